@@ -32,8 +32,7 @@ COMPILED = ("solver/kernel/core.abi3.so", "solver/kernel/learner.abi3.so")
 PAGE = """
 import hashlib, json, pathlib, shutil, sys
 import deducer
-from deducer.page.bundle import inside, kernels
-from deducer.page.bundle.page import build_page
+from deducer.page.bundle import kernels, page
 
 def fetch(into, *_):
     into.mkdir(exist_ok=True)
@@ -52,9 +51,9 @@ def pack(command, _):
     if command[1].name == "pack.mjs":
         shutil.copytree(command[3], command[2] / "stage")
 
-inside.fetch_tools = inside.fetch_packages = inside.fetch_runtime = fetch
-kernels.run, inside.run = compile, pack
-built = build_page(pathlib.Path("page"))
+page.fetch_tools = page.fetch_packages = page.fetch_runtime = fetch
+kernels.run, page.run = compile, pack
+built = page.build_page(pathlib.Path("page"))
 print(json.dumps([deducer.__file__, built.version, sorted(built.sizes)]))
 """
 """Builds a page in which all that is fetched is missing, and kernels are their own source."""

@@ -18,10 +18,12 @@ from hashlib import sha256
 from deducer.page import STATIC
 from solver.editions import EDITIONS, Sixth
 
-FOR_SERVERS = ("join.html", "service-worker.js")
-"""The pages that only a server has, and what keeps its files."""
+FOR_SERVERS = ("join.html",)
+"""The pages that only a server has."""
 FOR_FOLDERS = ("record.html",)
 """The page that only a folder without a server has."""
+WORKER = "service-worker.js"
+"""What keeps the files: it speaks for the folder in which it lies, so it lies on top."""
 BY_SERVER = "js/served/by-server.js"
 """The first script of a server's pages: it says who answers what they ask."""
 BY_PYTHON = "js/alone/by-python.js"
@@ -77,11 +79,9 @@ def files() -> dict[str, bytes]:
 def folder_files() -> dict[str, bytes]:
     """Return the files of a folder without a server by their place in it."""
     pages = _pages(BY_PYTHON, FOR_SERVERS)
-    static = {
-        f"static/{place}": body
-        for place, body in _files_of(pages).items()
-        if place not in FOR_SERVERS
-    }
+    files = _files_of(pages)
+    worker = files.pop(WORKER)
+    static = {f"static/{place}": body for place, body in files.items()} | {WORKER: worker}
     names = {name: _relative(name, page) for name, page in pages.items()} | {"club.html": OLD_CLUB}
     return static | {name: page.encode() for name, page in names.items()}
 

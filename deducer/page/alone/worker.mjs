@@ -1,5 +1,8 @@
 // The service in a worker: Python answers what the page asks, one thing after the other. What it
 // writes is in IndexedDB before the answer goes out.
+//
+// A second one answers questions that take seconds, while the table's Python goes on: it starts from what
+// the first has compiled. It is answered by nothing but its end, since Python can't be told to stop.
 import { start } from "./engine.mjs";
 import { countLoading } from "./loading.mjs";
 import { beginnings, openBase, Overtaken, rowsOf, write } from "./kept.mjs";
@@ -47,13 +50,16 @@ const server = {}; // what Python does
 let base;
 let add; // adds a package to Python
 let graphs; // whether the one that reasons need is there, once somebody asked why
-const counted = countLoading(
-  (loaded) => postMessage({ event: "loading", loaded }),
-  () => postMessage({ event: "broken" }),
-);
-let last = begin();
+const isFirst = !name.startsWith("second");
+const counted =
+  isFirst &&
+  countLoading(
+    (loaded) => postMessage({ event: "loading", loaded }),
+    () => postMessage({ event: "broken" }),
+  );
+let last = isFirst ? begin() : Promise.resolve();
 
-onmessage = ({ data }) => (last = last.then(() => answer(data)));
+onmessage = ({ data }) => (last = last.then(() => (data.modules ? beginSecond(data.modules) : answer(data))));
 changes.onmessage = ({ data: { games } }) => games.forEach((game) => stale.add(game));
 navigator.locks?.request(name, () => {
   postMessage({ event: "begun" });
@@ -72,9 +78,7 @@ async function begin() {
     const rows = await beginnings(base);
     const { python, problem, anew, add: adding } = await starting;
     add = adding;
-    python.runPython(SERVER);
-    for (const name of ["ask", "answered", "take", "unread", "leave", "records"])
-      server[name] = python.globals.get(name);
+    serve(python);
     take(rows);
     await counted();
     postMessage({ event: "ready", problem, anew, modules });
@@ -83,14 +87,29 @@ async function begin() {
   }
 }
 
+/** Start the second Python from the `modules` that the first has compiled. */
+async function beginSecond(modules) {
+  try {
+    serve((await start({ modules })).python);
+  } catch (error) {
+    postMessage({ event: "failed", message: String(error?.message ?? error) });
+  }
+}
+
+function serve(python) {
+  python.runPython(SERVER);
+  for (const name of ["ask", "answered", "take", "unread", "leave", "records"])
+    server[name] = python.globals.get(name);
+}
+
 function take(rows) {
   server.take(JSON.stringify(rows.map((each) => JSON.stringify(each))));
 }
 
 /** Answer one request; whatever Python can't answer ends this worker, and the page starts another. */
-async function answer({ id, method, path, body, here }) {
+async function answer({ id, method, path, body, here, later: put }) {
   try {
-    let { status, headers, text, later } = await askAndKeep(method, path, body);
+    let { status, headers, text, later } = put ? worked(id, put) : await askAndKeep(method, path, body);
     if (here && later?.length) ({ status, headers, text, later } = worked(id, later));
     postMessage(later?.length ? { id, later } : { id, status, headers, text });
   } catch (error) {
@@ -122,7 +141,7 @@ function ask(method, path, body) {
   return converted(server.ask(method, path, body ?? undefined));
 }
 
-/** Answer here what takes seconds: the page has no table that would have to wait. */
+/** Answer here what takes seconds: no table has to wait for it. */
 function worked(id, later) {
   return converted(server.answered(later, (progress) => postMessage({ id, progress })));
 }

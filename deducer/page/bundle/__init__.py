@@ -7,6 +7,6 @@ bytes, built by the same Python. npm and PyPI give what is not the project's own
 and Python's headers must be there, and no C compiler.
 """
 
-from deducer.page.bundle.inside import build
+from deducer.page.bundle.page import build
 
 __all__ = ["build"]

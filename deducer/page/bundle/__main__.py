@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from deducer.disk import disk_problem
-from deducer.page.bundle.inside import build
+from deducer.page.bundle.page import build
 from solver.errors import HanabiError
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from deducer.errors import BuildError
 from deducer.page.bundle import pins
-from deducer.page.bundle.programs import PYTHON, run
+from deducer.page.bundle.fetch import PYTHON, run
 from deducer.page.bundle.sources import is_run
 
 

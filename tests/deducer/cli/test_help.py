@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from deducer.cli.app import app
 from deducer.cli.commands import EXAMPLE, function_of
 from deducer.languages import LANGUAGES
-from deducer.page.bundle import inside
+from deducer.page.bundle import page as bundle
 from solver.kernel.lending import MEMORY
 from tests.support.cases import a_few
 from tests.support.commands import hanabi
@@ -159,7 +159,7 @@ def served(line: str, folder: Path) -> str:
 
 def test_the_example_of_a_page_builds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is fetched and compiled has tests of its own."""
-    monkeypatch.setattr(inside, "fill", lambda folder, _: (folder / "LICENSE").touch())
+    monkeypatch.setattr(bundle, "fill", lambda folder, _: (folder / "LICENSE").touch())
     monkeypatch.chdir(tmp_path)
     (line,) = EXAMPLES["page"]
     program, *arguments = line.split()

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from deducer.cli.app import app
 from deducer.errors import BuildError
-from deducer.page.bundle import inside
+from deducer.page.bundle import page as bundle
 from deducer.page.bundle.built_folder import LIST
 from deducer.page.bundle.page import build_page
 from tests.support.commands import hanabi
@@ -22,7 +22,7 @@ def test_it_tells_its_version_and_sizes(tmp_path: Path, monkeypatch: pytest.Monk
         for name in ("LICENSE", "engine.mjs", "snapshot.bin"):
             (folder / name).write_bytes(bytes(1_000_000))
 
-    monkeypatch.setattr(inside, "fill", fill)
+    monkeypatch.setattr(bundle, "fill", fill)
     out = tmp_path / "out"
     shown = CliRunner().invoke(app, ["page", str(out)])
     assert shown.exit_code == 0
@@ -33,7 +33,7 @@ def test_it_tells_its_version_and_sizes(tmp_path: Path, monkeypatch: pytest.Monk
     }
     assert {"index.html", "table.html", "service-worker.js", LIST, "LICENSE"} < names
     assert {"static/manifest.webmanifest", "static/icons/192.png"} < names
-    assert {f"python/{name}.mjs" for name in ("engine", "worker", "answerer", "kept")} < names
+    assert {f"python/{name}.mjs" for name in ("engine", "worker", "loading", "kept")} < names
     assert "python/LICENSE" not in names
 
 
@@ -52,7 +52,7 @@ def test_what_is_missing_is_named_before_anything_is_fetched(
     def fetched(*_: Path) -> None:
         raise AssertionError("this is fetched too early")
 
-    monkeypatch.setattr(inside, "fetch_tools", fetched)
+    monkeypatch.setattr(bundle, "fetch_tools", fetched)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BuildError, match="the build needs node"):
         build_page(tmp_path / "out")

@@ -25,8 +25,8 @@ from typing import Any
 import pytest
 
 from deducer.errors import BuildError, PlaceError
-from deducer.page.bundle import build, fetch, kernels, pins, programs
-from deducer.page.bundle import inside as python_folder
+from deducer.page.bundle import build, fetch, kernels, pins
+from deducer.page.bundle import page as python_folder
 from deducer.page.bundle.__main__ import main
 from deducer.page.bundle.built_folder import LATER, LIST
 from tests.support.cases import a_few
@@ -337,9 +337,9 @@ def test_a_build_that_fails_leaves_the_folder_as_it_was(
 
 def test_a_program_that_is_missing_or_fails_is_named(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match="the build needs hanabi-none"):
-        programs.run(["hanabi-none"], tmp_path)
+        fetch.run(["hanabi-none"], tmp_path)
     with pytest.raises(BuildError, match=r"^pip failed: ERROR: unknown command"):
-        programs.run([programs.PYTHON, "-m", "pip", "none"], tmp_path)
+        fetch.run([fetch.PYTHON, "-m", "pip", "none"], tmp_path)
 
 
 def test_a_runtime_that_was_not_pinned_is_refused(

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from deducer.page import STATIC
 from deducer.page.bundle.built_folder import LIST, put
-from deducer.page.bundle.page import ALONE
-from deducer.page.page_files import ALONE_POLICY
+from deducer.page.page_files import ALONE_POLICY, WORKER
 from tests.support.hosts import Host, hosted
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Club:
                 place = done / name
                 place.parent.mkdir(exist_ok=True)
                 place.write_text(changed.get(place.stem, text))
-            shutil.copy(ALONE / "service-worker.js", done)
+            shutil.copy(STATIC / WORKER, done)
 
         self.version = put(self.folder, fill).version
         return self.version

@@ -111,7 +111,7 @@ def test_nobody_asks_too_often() -> None:
 @pytest.mark.slow
 def test_all_phones_of_a_club_can_load_their_pages_at_once() -> None:
     """Each page has its modules as files, which are not counted."""
-    (file,) = (name for name in assets() if name.endswith("/core/dom.js"))
+    (file,) = (name for name in assets() if name.endswith("/core/view.js"))
     with served(service_of(limits=ServerLimits(per_address=Pace(0.001, 50)))) as app:
 
         async def work() -> None:

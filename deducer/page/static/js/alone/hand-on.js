@@ -2,10 +2,9 @@
 // what may be in it; the whole of a game that goes on is handed on only if that is asked for.
 
 import { get } from "../core/backend.js";
-import { icon, qrCode } from "../core/dom.js";
 import { menu, menuItem, Toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { html, useEffect, useState } from "../core/view.js";
+import { button, html, qrCode, useEffect, useState } from "../core/view.js";
 import { Answer, openSheet } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
 import { Shared } from "../table/sheet/share.js";
@@ -77,7 +76,7 @@ function Codes({ all }) {
       go(false);
       turn(by);
     };
-    return html`<button class="round" data-key=${name} aria-label=${t(`hand.${name}`)} onClick=${press}>${icon(sign)}</button>`;
+    return button("round", t(`hand.${name}`), press, { key: name, picture: sign });
   };
   return html`<div class="codes">
     <div class="qr-frame">${qrCode(all[at], label, QUIET)}</div>
@@ -85,7 +84,7 @@ function Codes({ all }) {
       ${step("previous", -1, "left")}
       <b>${label}</b>
       ${step("next", 1, "right")}
-      <button class="small" data-key="turn" onClick=${() => go(!turns)}>${t(turns ? "hand.stop" : "hand.turn")}</button>
+      ${button("small", t(turns ? "hand.stop" : "hand.turn"), () => go(!turns), { key: "turn" })}
     </div>`}
     <p class="quiet">${t("hand.scan", { n: all.length })}</p>
   </div>`;

@@ -8,7 +8,6 @@ const STORES = {
   links: { keyPath: "id" },
   entries: { keyPath: ["game", "seq"] },
   states: { keyPath: "id" }, // what a table showed last, and under LIST all tables in short
-  parts: { keyPath: "text" }, // of shared records that are not whole yet
 };
 const ROWS = ["games", "links", "entries"];
 const LIST = "";
@@ -126,25 +125,6 @@ function erase({ games, links, entries, states }, game) {
   states.delete(game);
   links.index("game").getAllKeys(game).onsuccess = ({ target }) =>
     target.result.forEach((link) => links.delete(link));
-}
-
-// -- shared records that are not whole yet ---------------------------------------------------------
-
-/** Keep a part, {text, at}. */
-export function keepPart(base, part) {
-  return within(base, ["parts"], "readwrite", ({ parts }) => parts.put(part));
-}
-
-/** All parts that are kept. */
-export async function keptParts(base) {
-  let request;
-  await within(base, ["parts"], "readonly", ({ parts }) => (request = parts.getAll()));
-  return request.result;
-}
-
-/** Drop the parts with these texts. */
-export function dropParts(base, texts) {
-  return within(base, ["parts"], "readwrite", ({ parts }) => texts.forEach((text) => parts.delete(text)));
 }
 
 // -- what was shown last -------------------------------------------------------------------------

@@ -168,11 +168,6 @@ function startAnew() {
 
 const IDLE = 20000; // milliseconds until it is ended: its memory is needed elsewhere
 
-/** The worker ended before its answer: the question can be asked again. */
-class Broken extends Error {
-  key = "later.broken";
-}
-
 let second = null; // the worker for them
 let idle; // the timer by which it ends
 let last = Promise.resolve(); // the question before
@@ -205,14 +200,15 @@ function askSecond(later, progress, signal) {
       end(mine);
       reject(reason);
     };
-    mine.broken = (message) => fail(new Broken(message));
+    mine.broken = (message) => fail(Object.assign(new Error(message), { key: "later.broken" }));
     mine.onerror = (event) => mine.broken(event.message ?? "the worker did not start");
     mine.onmessageerror = mine.onerror;
     mine.onmessage = ({ data }) => {
-      if (data.begun) watch(mine);
+      // that its lock becomes free is the only sign of its death
+      if (data.event === "begun") navigator.locks?.request(mine.lock, () => mine.broken("it was ended"));
+      if (data.event === "failed") mine.broken(data.message);
       if (data.id !== id) return;
       if (data.progress) progress(JSON.parse(data.progress));
-      else if (data.failed) mine.broken(data.failed);
       else resolve({ status: data.status, headers: data.headers, text: data.text });
     };
     signal?.addEventListener("abort", stop);
@@ -224,15 +220,10 @@ function askSecond(later, progress, signal) {
 }
 
 function started() {
-  const name = `answerer-${Math.random()}`;
-  const created = new Worker(trusted("python/answerer.mjs"), { type: "module", name });
+  const name = `second-${Math.random()}`;
+  const created = new Worker(trusted("python/worker.mjs"), { type: "module", name });
   created.postMessage({ modules });
   return Object.assign(created, { lock: name });
-}
-
-/** Notice a worker's death: its lock becomes free, which is the browser's only sign. */
-function watch(mine) {
-  navigator.locks?.request(mine.lock, () => mine.broken("it was ended"));
 }
 
 function end(mine) {

@@ -1,25 +1,15 @@
 // The tables that this phone keeps: each is shown before Python is there, followed, and erased for good; one
-// tab writes, others follow what it shows; and the parts of records that other phones hand on.
+// tab writes, others follow what it shows.
 
 import { get, getText, isFinal, post } from "../core/backend.js";
 import { lasting, passing, visitedTables } from "../core/memory.js";
-import {
-  dropParts as drop,
-  keepAbout,
-  keepLast,
-  keepPart,
-  keptParts,
-  lastState,
-  listed,
-  openBase,
-  rowsOf,
-} from "./kept.js";
+import { keepAbout, keepLast, lastState, listed, openBase, rowsOf } from "./kept.js";
 import { python, watchPython } from "./python.js";
 
 const STEALS = "steals";
 const PATIENCE = 1500; // milliseconds
 
-const pages = new BroadcastChannel("hanabi-tables");
+const pages = new BroadcastChannel("hanabi-tables"); // what a table shows now, for the tabs that follow it
 
 /** The table whose page this is; "" on another page. */
 export function tableHere() {
@@ -50,7 +40,7 @@ async function claim(table) {
     };
     navigator.locks.request(lockOf(table), options, hold).then(
       () => following(table),
-      () => (isOurs ? reload() : resolve(true)), // taken over; or forbidden, as if there were none
+      () => (isOurs ? location.reload() : resolve(true)), // taken over; or forbidden, as if there were none
     );
   });
 }
@@ -61,10 +51,6 @@ async function following(table) {
     await navigator.locks.request(lockOf(table), () => {});
     await new Promise((resolve) => setTimeout(resolve, PATIENCE));
   }
-  reload();
-}
-
-function reload() {
   location.reload();
 }
 
@@ -74,7 +60,7 @@ export const writes = claim(tableHere());
 /** Go on in this tab. */
 export function takeOver() {
   passing.set(STEALS, tableHere());
-  reload();
+  location.reload();
 }
 
 /** Do something while no tab is at a table; null if one is. */
@@ -89,16 +75,6 @@ export async function anyOpen() {
   return locks.some(({ name }) => name.startsWith(lockOf("")));
 }
 
-/** Tell the other tabs what a table shows now; null: it is gone. */
-function tellTabs(table, state) {
-  pages.postMessage({ table, state });
-}
-
-/** Call a listener with what the tab that writes at a table tells. */
-function hearTabs(table, listener) {
-  pages.addEventListener("message", ({ data }) => data.table === table && listener(data.state));
-}
-
 const ASKED = "stay";
 
 /** Ask the browser to keep its data, once there is some. */
@@ -106,11 +82,6 @@ async function askToStay() {
   if (lasting.get(ASKED)) return;
   lasting.set(ASKED, true);
   await navigator.storage?.persist?.();
-}
-
-/** Whether the browser has said that it keeps all until it is erased. */
-async function stays() {
-  return Boolean(await navigator.storage?.persisted?.());
 }
 
 /** The database. Whoever uses it handles the error where it can't be opened. */
@@ -128,9 +99,8 @@ export async function firstState(table, whose, ask) {
 /** Keep the table as it is shown, and show it in the other tabs; null: it is gone. */
 export async function keepState(table, whose, state) {
   if (!isWriter) return;
-  tellTabs(table, state);
-  if (state === null) return;
-  await keepShown(state);
+  pages.postMessage({ table, state });
+  if (state !== null) await keepShown(state);
 }
 
 async function keepShown(state) {
@@ -153,36 +123,6 @@ export const outbox = {
   set: (key, value) => isWriter && lasting.set(key, value),
 };
 
-/** The texts that this tab was given: the only ones if the browser stores nothing. */
-let here = [];
-
-/** Add the text of a part, or of several. */
-export async function addPart(text) {
-  here = [...here.filter((other) => other !== text), text];
-  await tried((opened) => keepPart(opened, { text, at: Date.now() }));
-}
-
-/** Leave these texts out from now on. */
-export async function dropParts(texts) {
-  here = here.filter((text) => !texts.includes(text));
-  await tried((opened) => drop(opened, texts));
-}
-
-/** The texts of all parts that have come in, the newest last. */
-export async function allParts() {
-  const stored = (await tried(keptParts)) ?? [];
-  const texts = stored.sort((one, other) => one.at - other.at).map((part) => part.text);
-  return [...texts, ...here.filter((text) => !texts.includes(text))];
-}
-
-async function tried(work) {
-  try {
-    return await work(await base);
-  } catch {
-    return null; // full or forbidden
-  }
-}
-
 /**
  * Follow a table. `arrived` takes a newer state than the one that is shown, `changed` takes "live" or
  * "lost", `dismissed` the refusal that ends it.
@@ -193,7 +133,9 @@ export async function follow(table, whose, listeners) {
     askToStay();
   } else {
     listeners.changed("lost");
-    hearTabs(table, (state) => state && listeners.arrived(state));
+    pages.addEventListener("message", ({ data: { table: about, state } }) => {
+      if (about === table && state) listeners.arrived(state);
+    });
   }
 }
 
@@ -250,7 +192,7 @@ export function erase(table) {
   return whileClosed(table, () => post(`/api/tables/${encodeURIComponent(table)}/erase`));
 }
 
-export const all = { text, bring, stays };
+export const all = { text, bring, stays: async () => Boolean(await navigator.storage?.persisted?.()) };
 
 /** All records as Python writes them; where it can't, the rows that they are kept in. */
 async function text() {

@@ -1,9 +1,8 @@
 // Cards as pictures, suit by shape as well as colour, rank by digit and by sparks; and what lies open:
 // fireworks in a night sky, tokens, strikes, the pile, points, and what is gone.
 
-import { counting, icon, upTo } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { html } from "../core/view.js";
+import { button, counting, html, icon, upTo } from "../core/view.js";
 import {
   cardName,
   copiesOf,

@@ -1,23 +1,12 @@
 // Cards and hints to choose from: those of a hand, and the deck laid out by suit and rank; and cards in a
 // row that a finger can drag to another place, or out of it.
 
-import { upTo } from "../core/dom.js";
 import { Chips, useChoice } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { html } from "../core/view.js";
+import { button, html, upTo } from "../core/view.js";
 import { back, face, slotNumber } from "./cards.js";
 import { slotWords } from "./slots.js";
-import {
-  cardName,
-  coloursOf,
-  hintedClues,
-  letterOf,
-  rankOf,
-  ranksOf,
-  slotsOf,
-  suitName,
-  symbol,
-} from "./words.js";
+import { cardName, coloursOf, hintedClues, letterOf, rankOf, ranksOf, slotsOf, suitName, symbol } from "./words.js";
 
 /** A suit as an option of chips. */
 export function suitOption(state, letter) {

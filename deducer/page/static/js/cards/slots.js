@@ -22,7 +22,7 @@ const MOST_NAMED = 4;
 
 /** The marks of cards, by the members of a slot that cause them, and the icons of the marks. */
 export const MARKS = { playable: "fits", trash: "trash", last: "last" };
-export const MARK_ICONS = { fits: "check", trash: "trash", last: "warn" };
+export const MARK_ICONS = { fits: "check", trash: "close", last: "warn" };
 
 /** A slot and what is known of it: "Slot 1, hinted red, 3 cards possible, playable 33%". */
 export function slotWords(state, seat, slot) {

@@ -1,9 +1,8 @@
 // Suits, cards, clues and events: what a state knows of them, and their words, which also read well to those
 // who listen. A card is a text: "r1".
 
-import { upTo } from "../core/dom.js";
 import { has, listed, parts, t } from "../core/i18n.js";
-import { html } from "../core/view.js";
+import { html, upTo } from "../core/view.js";
 
 export function letterOf(card) {
   return card[0];
@@ -225,29 +224,15 @@ export function isLook({ kind }) {
   return kind === "seen" || kind === "look";
 }
 
-/** The words for most kinds of entries. */
-const WORDS = {
-  discard: "log.discard",
-  deal: "log.deal",
-  seen: "log.seen",
-  show: "log.show",
-  left: "log.left",
-  rearrange: "log.rearrange",
-  agree: "log.agree",
-  vote: "log.vote",
-  undo: "log.undo",
-  insert: "log.insert",
-  drop: "log.drop",
-  drew: "log.drew.late",
-  end: "log.end",
-};
-
+/** The key of an entry's words; null for the kinds that have none. */
 function keyOf({ kind, slot, slots, announce, what }, by) {
   if (kind === "hint") return slots?.length ? "log.hint" : "log.hint.none";
   if (kind === "play" && slot === 0) return "log.play.pile";
   if (kind === "play") return announce ? "log.announced" : "log.play";
   if (kind === "fix") return by === null ? "log.fix" : "log.fix.by";
-  return kind === "adjust" ? `log.adjust.${what}` : WORDS[kind];
+  if (kind === "adjust") return `log.adjust.${what}`;
+  if (kind === "drew") return "log.drew.late";
+  return has(`log.${kind}`) ? `log.${kind}` : null;
 }
 
 /** An entry in words, as texts and views; `by` is the seat that entered it, where that is known. */

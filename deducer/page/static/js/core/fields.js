@@ -2,10 +2,9 @@
 // chips, switches, lists to choose from, texts, numbers and files.
 
 import { backend } from "./backend.js";
-import { byId, icon } from "./dom.js";
 import { choose, currentLanguage, LANGUAGES, t } from "./i18n.js";
 import { lasting } from "./memory.js";
-import { html, render, textOf, useFreshId, useState } from "./view.js";
+import { button, byId, html, icon, render, textOf, useFreshId, useState } from "./view.js";
 
 /** Set the page's title and draw its head, with a link back: {href, words}. */
 export function head(title, { href, words } = { href: backend.home, words: t("tables.all") }) {
@@ -38,7 +37,7 @@ export function menuItem({ key = null, press, href, picture, help }, label) {
   return html`<li>
     ${href
       ? html`<a class="menu-item" data-key=${key} href=${href}>${content}</a>`
-      : html`<button type="button" class="menu-item" data-key=${key} onClick=${press}>${content}</button>`}
+      : button("menu-item", content, press, { key })}
   </li>`;
 }
 
@@ -77,9 +76,9 @@ export function Form({ send, children, ...props }) {
   return html`<form autocomplete="off" onSubmit=${submit} ...${props}>${children}</form>`;
 }
 
-/** A field with its label above it. */
-export function withLabel(label, field) {
-  return html`<label class="text-field"><span>${label}</span>${field}</label>`;
+/** A field with its label above it; where it has none, another name says what it is. */
+function labelled(label, field) {
+  return label ? html`<label class="text-field"><span>${label}</span>${field}</label>` : field;
 }
 
 /** Numbers to choose from. */
@@ -133,13 +132,16 @@ export function Toggle({ label, help = "", checked, pick, disabled = false, name
 }
 
 /** A field for a short text; `pick` gets it with each letter. */
-export function TextField({ most, pick, ...props }) {
-  return html`<input type="text" maxlength=${most} onInput=${({ target }) => pick(target.value)} ...${props} />`;
+export function TextField({ label, most, pick = () => {}, place, ...props }) {
+  const input = ({ target }) => pick(target.value);
+  return labelled(label, html`<input type="text" maxlength=${most} onInput=${input} ref=${place} ...${props} />`);
 }
 
-/** A field for a text that is pasted, or typed letter by letter. */
-export function PasteField(props) {
-  return html`<textarea spellcheck="false" autocapitalize="off" autocomplete="off" ...${props} />`;
+/** A field for a text that is pasted, or typed letter by letter; `pick` gets it each time. */
+export function PasteField({ label, pick = () => {}, ...props }) {
+  const input = ({ target }) => pick(target.value);
+  const plain = { spellcheck: false, autocapitalize: "off", autocomplete: "off" };
+  return labelled(label, html`<textarea onInput=${input} ...${plain} ...${props} />`);
 }
 
 /** A button, called `label`, that opens a file: `take(file)` gets the one that is chosen. */
@@ -153,18 +155,15 @@ export function FileField({ label, take }) {
 }
 
 /** A list that one of the `options`, {value, label}, is chosen from; `props` are attributes. */
-export function Select({ options, chosen, pick, ...props }) {
-  return html`<select ...${props} onChange=${({ target }) => pick(target.value)}>
-    ${options.map(({ value, label }) => html`<option value=${value} selected=${value === chosen}>${label}</option>`)}
-  </select>`;
+export function Select({ label: name, options, chosen, pick, ...props }) {
+  const option = ({ value, label }) => html`<option value=${value} selected=${value === chosen}>${label}</option>`;
+  const change = ({ target }) => pick(target.value);
+  return labelled(name, html`<select ...${props} onChange=${change}>${options.map(option)}</select>`);
 }
 
-/** A field for a whole number; `pick` gets its text, and the field. */
-export function NumberField({ least, most, pick, ...props }) {
-  return html`<input
-    type="number" inputmode="numeric" min=${least} max=${most}
-    onInput=${({ target }) => pick(target.value, target)} ...${props}
-  />`;
+/** A field for a whole number; `pick` gets its text. */
+export function NumberField({ least, most, ...props }) {
+  return html`<${TextField} type="number" inputmode="numeric" min=${least} max=${most} ...${props} />`;
 }
 
 /** The fields for language and theme; the window's `language` and `theme` events tell the page. */

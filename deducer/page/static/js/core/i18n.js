@@ -7,7 +7,7 @@ export const LANGUAGES = { en: "English", fr: "Français", sv: "Svenska" };
 let language = "en";
 let words = {};
 let plural = new Intl.PluralRules("en");
-const others = [];
+let templates = null; // of the server's messages, by the English ones; null on an English page
 let learned = async () => {};
 
 /** The language that was chosen on this phone, or else the first of the browser's that we speak. */
@@ -18,15 +18,10 @@ export function preferred() {
   return spoken.find((tag) => tag in LANGUAGES) ?? "en";
 }
 
-/** Have something else learned whenever a language is: `learn(tag)` may take its time. */
-export function alongside(learn) {
-  others.push(learn);
-}
-
-/** Speak a language from now on; what else there is to learn is only awaited if `wait`. */
+/** Speak a language from now on; the templates of messages are only awaited if `wait`. */
 export async function speak(tag, { wait = true } = {}) {
   let learning = null;
-  learned = () => (learning ??= Promise.all(others.map((learn) => learn(tag))));
+  learned = () => (learning ??= learn(tag));
   if (wait) learned();
   const answer = await fetch(file(`i18n/${tag}.json`));
   const own = await answer.json();
@@ -42,9 +37,22 @@ export function speakWith(tag, own) {
   document.documentElement.lang = tag;
 }
 
-/** Wait for what there is to learn beside the page's own words. */
+async function learn(tag) {
+  const address = file(`i18n/phrases.${tag}.json`);
+  const catalogue = async () => (await (await fetch(address)).json()).phrases;
+  templates = tag === "en" ? null : await catalogue().catch(() => null); // English is better than nothing
+}
+
+/** Wait for the templates of messages. */
 export async function spoken() {
   await learned();
+}
+
+/** The template in place of an English one; null where there is none. One of punctuation alone has no words. */
+export function translatedTemplate(english) {
+  if (!templates || english in templates) return templates?.[english] ?? null;
+  if (/\p{L}/u.test(english.replace(/\{\w+\}/g, ""))) return null;
+  return english.replaceAll("; ", templates["; "] ?? "; "); // the language's own separator of lists
 }
 
 export function currentLanguage() {
@@ -106,22 +114,23 @@ export function parts(key, params = {}) {
     .map((part) => (part.startsWith("{") ? filling(part.slice(1, -1), params) : part));
 }
 
+function numberText(number, digits, format) {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits, ...format }).format(number);
+}
+
 /** A share between 0 and 1 in percent. */
 export function percent(share, digits = 0) {
-  const format = { style: "percent", maximumFractionDigits: digits };
-  return new Intl.NumberFormat(language, format).format(share);
+  return numberText(share, digits, { style: "percent" });
 }
 
 /** A number with its digits after the point. */
 export function decimal(number, digits) {
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(language, format).format(number);
+  return numberText(number, digits, { minimumFractionDigits: digits });
 }
 
 /** A number with its sign, unless it is nothing. */
 export function signed(number, digits = 0) {
-  const format = { signDisplay: "exceptZero", maximumFractionDigits: digits };
-  return new Intl.NumberFormat(language, format).format(number);
+  return numberText(number, digits, { signDisplay: "exceptZero" });
 }
 
 /** Texts with commas and an "and". */

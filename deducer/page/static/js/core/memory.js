@@ -36,6 +36,17 @@ export const lasting = box("localStorage");
 /** Kept as long as this tab. */
 export const passing = box("sessionStorage");
 
+/** Whether this phone does or shows something that can be switched off: "past", "agreed", "awake", "nudge". */
+export function isOn(name) {
+  return lasting.get(name, true);
+}
+
+/** Switch that on or off; the window's `switched` event tells the page. */
+export function switchOn(name, on) {
+  lasting.set(name, on);
+  dispatchEvent(new Event("switched"));
+}
+
 const TABLES = "tables";
 const MOST_TABLES = 30;
 

@@ -2,10 +2,9 @@
 
 import { paint } from "../cards/words.js";
 import { backend } from "../core/backend.js";
-import { byId, icon } from "../core/dom.js";
 import { head } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { html, render, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
+import { button, byId, html, render, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { DealtField, PlayersField, RulesFold } from "../start/rule-fields.js";
 import { confirmed, problemNote, thinking, translated } from "../state/sheets.js";
 import { isComplete, keep, keptDeck, message, show } from "../study/deck/deck-state.js";
@@ -71,12 +70,8 @@ function DeckPage() {
     if (isSure) dealAnew({ cards: [], typed: null, at: null, lines: null });
   }
 
-  const small = (key, press, label, picture = null) => html`<button
-    type="button" class="small" data-key=${key} onClick=${press}
-  >
-    ${picture && icon(picture)}${label}
-  </button>`;
-  const clearing = (cards.length > 0 || typed) && small("clear", clear, t("deck.clear"), "trash");
+  const small = (key, press, label, picture = null) => button("small", label, press, { key, picture });
+  const clearing = (cards.length > 0 || typed) && small("clear", clear, t("deck.clear"), "close");
   const typing = small("type", () => change({ at: null, typed: cards.join(" ") }), t("deck.type"), "keyboard");
   const fix = (place) => change({ at: place });
   const isDone = shown && typed === null && isComplete(deck);
@@ -150,7 +145,7 @@ function writtenRules({ text, phrase }, drop) {
   const translation = translated(text, phrase);
   return html`<p class="deck-written">
     <span lang=${translation.lang}>${translation.text}</span>
-    <button class="small" data-key="own" onClick=${drop}>${t("deck.own")}</button>
+    ${button("small", t("deck.own"), drop, { key: "own" })}
   </p>`;
 }
 

@@ -1,10 +1,9 @@
 // A game that was played: what decided it, what if, and what would you have done?
 
 import { backend, isFinal } from "../core/backend.js";
-import { byId } from "../core/dom.js";
 import { head, Tabs } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { html, render, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
+import { button, byId, html, render, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { problemNote, thinking } from "../state/sheets.js";
 import { BoardPart } from "../study/board/board.js";
 import { address, addressed, firstGame, forget, opened, Source } from "../study/game/game.js";
@@ -94,9 +93,7 @@ function GamePage() {
   if (found.lost) {
     return html`<section class="panel">
       ${problemNote(found.lost)}
-      <button class="wide primary" data-key="again" onClick=${() => read(() => firstGame(place))}>
-        ${t("game.again")}
-      </button>
+      ${button("wide primary", t("game.again"), () => read(() => firstGame(place)), { key: "again" })}
     </section>`;
   }
   const toasts = html`<div class="toasts" role="status" />`;
@@ -113,7 +110,7 @@ function GamePage() {
         />
       </div>
     <//>
-    <p class="another"><button class="small" data-key="another" onClick=${leave}>${t("game.another")}</button></p>
+    <p class="another">${button("small", t("game.another"), leave, { key: "another" })}</p>
   `;
 }
 

@@ -3,7 +3,7 @@
 import { freshKey, isFinal, post } from "../core/backend.js";
 import { away, notice } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
-import { html } from "../core/view.js";
+import { button } from "../core/view.js";
 import { problemText } from "../state/sheets.js";
 import { seatName, tableAddress } from "../state/store.js";
 
@@ -28,9 +28,7 @@ async function ask() {
 function draw(invited, isJoining = false) {
   const { players, title, held: ownSeats, seat } = invited;
   const who = seatName(players, seat);
-  const way = (press, label, kind = "") => html`<button class="wide ${kind}" disabled=${isJoining} onClick=${press}>
-    ${label}
-  </button>`;
+  const way = (press, label, kind = "") => button(`wide ${kind}`, label, press, { disabled: isJoining });
   const choice = (others, ...look) => way(() => join(invited, others), ...look);
   const about = [title, listed(players)].filter(Boolean).join(" · ");
   if (!ownSeats.length) {
@@ -72,7 +70,7 @@ function enter({ table, seat, held: ownSeats }) {
 
 /** The link is no longer good; or it could not be found out, and can be tried again. */
 function stopped(error, again) {
-  const retry = html`<button class="wide primary" onClick=${again}>${t("again")}</button>`;
+  const retry = button("wide primary", t("again"), again);
   if (isFinal(error)) notice(t("gone.link.title"), [t("join.gone.help")], [away(t("tables.all"), "primary")]);
   else notice(problemText(error), [], [retry, away(t("tables.all"))]);
 }

@@ -4,11 +4,23 @@
 import { face } from "../cards/cards.js";
 import { cardName, nameOf } from "../cards/words.js";
 import { backend } from "../core/backend.js";
-import { byId, icon, upTo } from "../core/dom.js";
 import { Chips, head } from "../core/fields.js";
 import { currentLanguage, preferred, speak, t } from "../core/i18n.js";
-import { html, render, useAnswer, useEffect, useLayoutEffect, useRef, useState, useWindow } from "../core/view.js";
-import { Foot, openSheet, problemAlert, tryOrToast } from "../state/sheets.js";
+import {
+  button,
+  byId,
+  html,
+  icon,
+  render,
+  upTo,
+  useAnswer,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useWindow,
+} from "../core/view.js";
+import { Foot, openSheet, problemNote, tryOrToast } from "../state/sheets.js";
 import { Play } from "../study/puzzle/play.js";
 import { ask, askLong, atStart, levelOf, puzzleIn, rulesWords, Shelves } from "../study/puzzle/puzzles.js";
 import { LineViewer, stateAt } from "../study/stepper.js";
@@ -37,7 +49,7 @@ function PuzzlePage() {
 function Puzzle({ name }) {
   const { answer: start, error } = useAnswer(() => ask("show", atStart(name)), []);
   const [part, choose] = useState("play");
-  if (error) return html`${problemAlert(error)}<a class="button wide" href="#">${t("puzzle.all")}</a>`;
+  if (error) return html`${problemNote(error, "alert")}<a class="button wide" href="#">${t("puzzle.all")}</a>`;
   if (!start) return html`<p class="loading">${backend.onceReady(t("loading"))}</p>`;
   const share = () => openSheet(t("puzzle.share"), html`<${Shared} text=${location.href} />`);
   return html`
@@ -47,9 +59,7 @@ function Puzzle({ name }) {
         <span>${t("puzzle.players", { n: name.players })}</span>
         <span>${rulesWords(name.rules, start.line.rules.perfect)}</span>
       </p>
-      <button class="round" data-key="share" onClick=${share}>
-        ${icon("share")}<span class="unseen">${t("puzzle.share")}</span>
-      </button>
+      ${button("round", t("puzzle.share"), share, { key: "share", picture: "share" })}
     </div>
     <${Chips}
       legend=${t("puzzle.part")} hideLegend=${true} kind="segmented part" chosen=${part} pick=${choose}
@@ -72,9 +82,7 @@ function Layout({ name, start }) {
       ${cards.map((card) => html`<li><span class="unseen">${cardName(state, card)}</span>${face(state, card)}</li>`)}
     </ol>
     <div class="puzzle-row">
-      <button class="wide" data-key="back" disabled=${at === 0} onClick=${() => go(at - 1)}>
-        ${icon("left")}${t("puzzle.lay.back")}
-      </button>
+      ${button("wide", t("puzzle.lay.back"), () => go(at - 1), { key: "back", picture: "left", disabled: at === 0 })}
       <button
         class="wide primary" data-key="next" disabled=${at === handfuls.length - 1} onClick=${() => go(at + 1)}
       >
@@ -82,9 +90,7 @@ function Layout({ name, start }) {
       </button>
     </div>
     <p class="quiet" role="status">${t("of", { n: at + 1, most: handfuls.length })}</p>
-    <button class="wide" data-key="paper" onClick=${() => tryOrToast(() => openPaper(name))}>
-      ${icon("log")}${t("puzzle.paper")}
-    </button>
+    ${button("wide", t("puzzle.paper"), () => tryOrToast(() => openPaper(name)), { key: "paper", picture: "log" })}
   </section>`;
 }
 
@@ -122,9 +128,7 @@ function Paper({ page }) {
   return html`
     <iframe class="paper" src=${src} sandbox="allow-same-origin allow-modals" title=${t("puzzle.paper")} ref=${frame} />
     <${Foot}>
-      <button class="wide primary" data-key="print" onClick=${() => frame.current.contentWindow.print()}>
-        ${icon("log")}${t("print")}
-      </button>
+      ${button("wide primary", t("print"), () => frame.current.contentWindow.print(), { key: "print", picture: "log" })}
     <//>
   `;
 }
@@ -142,14 +146,14 @@ function Solution({ name }) {
       const solution = await askLong("solution", atStart(name));
       if (solution) show(solution.line);
     } catch (error) {
-      tell(problemAlert(error));
+      tell(problemNote(error, "alert"));
     }
   }
 
   return html`<section class="panel puzzle-solution">
     <p>${t("puzzle.solution.help")}</p>
     <div class="puzzle-row">
-      <button class="wide primary" data-key="show" onClick=${look}>${t("puzzle.solution.show")}</button>
+      ${button("wide primary", t("puzzle.solution.show"), look, { key: "show" })}
     </div>
   </section>`;
 }

@@ -1,17 +1,17 @@
 // A record that another phone hands on. Its parts come in behind the # of links, which are sent to
 // nobody; once all are here, this page says what it is, and somebody goes on with it.
 
-import { addPart, allParts, dropParts } from "../alone/tables.js";
 import { backend, Offline, post } from "../core/backend.js";
-import { upTo } from "../core/dom.js";
-import { away, Form, notice, PasteField, withLabel } from "../core/fields.js";
+import { away, Form, notice, PasteField } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
-import { html } from "../core/view.js";
+import { lasting } from "../core/memory.js";
+import { button, html, upTo } from "../core/view.js";
 import { problemText, serverText } from "../state/sheets.js";
 
 const SHARED = "/api/shared";
 const PART = /#?[A-Z](\d)(\d)([0-9a-f]{6})[\w-]*$/; // which of how many, and of which record
-let parts = [];
+const PARTS = "parts";
+let parts = []; // the texts that have come in, the newest last; of other tabs, too, if the browser stores any
 let looks = 0;
 
 await speak(preferred());
@@ -24,21 +24,34 @@ take();
 async function take() {
   const text = location.hash.slice(1);
   if (text) {
-    await addPart(text);
+    keep([...allParts(), text]);
     history.replaceState(null, "", location.pathname + location.search);
   }
   await look();
 }
 
+function allParts() {
+  return lasting.get(PARTS) ?? parts;
+}
+
+function keep(texts) {
+  parts = texts.filter((text, at) => texts.lastIndexOf(text) === at);
+  lasting.set(PARTS, parts.length ? parts : null);
+}
+
+function drop(texts) {
+  keep(allParts().filter((text) => !texts.includes(text)));
+}
+
 /** Back from the camera: another tab may have taken more. */
-async function again() {
-  if (document.visibilityState === "visible" && (await allParts()).join() !== parts.join()) look();
+function again() {
+  if (document.visibilityState === "visible" && allParts().join() !== parts.join()) look();
 }
 
 /** Show which parts are here by now, and how Python reads them. */
 async function look() {
   const number = (looks += 1);
-  parts = await allParts();
+  parts = allParts();
   if (!parts.length) return empty();
   const progress = counted(parts);
   if (progress) incomplete(progress);
@@ -80,26 +93,26 @@ function incomplete({ count, missing }) {
 
 /** A field for those whose camera opens links elsewhere. */
 function paster() {
-  const add = async (form) => {
+  const add = (form) => {
     const field = form.querySelector("textarea");
     const text = field.value.trim();
     if (!text) return field.focus();
-    for (const one of text.split(/\s+/)) await addPart(one);
+    keep([...allParts(), ...text.split(/\s+/)]);
     field.value = "";
     return look();
   };
   return html`<${Form} class="choices" send=${add}>
-    ${withLabel(t("record.paste"), html`<${PasteField} rows="2" />`)}
+    <${PasteField} label=${t("record.paste")} rows="2" />
     <button class="wide">${t("record.add")}</button>
   <//>`;
 }
 
 function discarder(texts, label = t("record.discard")) {
-  const drop = async () => {
-    await dropParts(texts);
+  const discard = () => {
+    drop(texts);
     look();
   };
-  return html`<button class="wide" onClick=${drop}>${label}</button>`;
+  return button("wide", label, discard);
 }
 
 /** It can't be read, or not together with what was there before. */
@@ -119,7 +132,7 @@ function refused(error) {
 
 /** Something else stands in the way, and may do so no longer. */
 function stopped(error) {
-  const retry = html`<button class="wide primary" onClick=${look}>${t("again")}</button>`;
+  const retry = button("wide primary", t("again"), look);
   notice(problemText(error), [], [retry, away(t("tables.all"))]);
 }
 
@@ -127,11 +140,12 @@ function stopped(error) {
 function whole(record, isGoing = false) {
   const { title, players, over, here } = record;
   const names = record.hidden.map((seat) => players[seat]);
-  const goer = (seat, label, isFirst = false) => html`<button
-    class="wide ${isFirst ? "primary" : ""}" disabled=${isGoing} onClick=${() => go(record, seat)}
-  >
-    ${label}
-  </button>`;
+  const goer = (seat, label, isFirst = false) => button(
+    `wide ${isFirst ? "primary" : ""}`,
+    label,
+    () => go(record, seat),
+    { disabled: isGoing },
+  );
   notice(
     title || t("record.title"),
     [
@@ -172,7 +186,7 @@ async function go(record, seat) {
   whole(record, true);
   try {
     const { table } = await post(SHARED, { parts, seat });
-    await dropParts(parts);
+    drop(parts);
     await backend.prepared(table);
     location.replace(backend.tablePage(table));
   } catch (error) {

@@ -1,8 +1,7 @@
 // A review that was saved as one file: the page of a game, as far as the file has the answers.
 
+import { byId, html, render } from "../core/view.js";
 import { saved } from "../saved/by-answers.js";
-import { byId } from "../core/dom.js";
-import { html, render } from "../core/view.js";
 import { ReviewPart } from "../study/game/review.js";
 
 byId("main").replaceChildren(); // it says something where no script runs, too

@@ -2,11 +2,10 @@
 // what needs no table.
 
 import { backend } from "../core/backend.js";
-import { byId, icon } from "../core/dom.js";
 import { LookFields } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { download, file } from "../core/memory.js";
-import { html, render, useAnswer, useRef } from "../core/view.js";
+import { button, byId, html, icon, render, useAnswer, useRef } from "../core/view.js";
 import { NewTable } from "../start/new-table.js";
 import { Importer, TableList } from "../start/table-list.js";
 import { closeSheets, openSheet, toast } from "../state/sheets.js";
@@ -22,9 +21,7 @@ function Hero() {
     <img class="sky" src=${file("sky.svg")} alt="" />
     <h1>${t("start.title")}</h1>
     <p>${t("start.lead")}</p>
-    <button class="round" data-key="look" onClick=${openLook}>
-      ${icon("settings")}<span class="unseen">${`${t("language")}, ${t("theme")}`}</span>
-    </button>
+    ${button("round", `${t("language")}, ${t("theme")}`, openLook, { key: "look", picture: "settings" })}
   `;
 }
 
@@ -78,10 +75,8 @@ function AllTables() {
     <p class="quiet" data-key="stays">${isLasting !== undefined && t(isLasting ? "stay.yes" : "stay.no")}</p>
     <div class="toasts" role="status" ref=${toasts} />
     <div class="pair">
-      <button class="wide" data-key="save-all" onClick=${save}>${icon("save")}${t("all.save")}</button>
-      ${canShare && html`<button class="wide" data-key="share-all" onClick=${share}>
-        ${icon("share")}${t("share")}
-      </button>`}
+      ${button("wide", t("all.save"), save, { key: "save-all", picture: "save" })}
+      ${canShare && button("wide", t("share"), share, { key: "share-all", picture: "share" })}
     </div>
   </section>`;
 }

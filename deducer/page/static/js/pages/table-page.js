@@ -3,11 +3,10 @@
 import { figures, fireworks, goneGrid } from "../cards/cards.js";
 import { entryWords, isLook, nameOf, paint } from "../cards/words.js";
 import { backend, get, isFinal } from "../core/backend.js";
-import { byId, counting, icon } from "../core/dom.js";
 import { away, notice } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { rememberTable } from "../core/memory.js";
-import { html, render, textOf, useLayoutEffect, useWatched, useWindow } from "../core/view.js";
+import { button, byId, counting, html, icon, render, textOf, useLayoutEffect, useWindow } from "../core/view.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
 import { dropPending, onWaiting, pending, resumePending } from "../state/sending.js";
 import { closeSheets, serverText, toast } from "../state/sheets.js";
@@ -93,7 +92,6 @@ async function start() {
   watch((next) => backend.keepState(table, whose, next));
   watch(tellCorrected);
   addEventListener("language", translate);
-  addEventListener("resize", fitOwn);
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
   onWaiting((waiting) => showAbsence("waiting", waiting));
@@ -140,8 +138,7 @@ async function dismiss(error) {
 /** All that a table shows; until its state is known, nothing but why that takes so long. */
 function TablePage() {
   const state = useTable();
-  ["absence", "agreed", "past", "language"].forEach(useWindow);
-  useWatched(watchWidth, () => null);
+  ["absence", "agreed", "switched", "language", "resize"].forEach(useWindow);
   useLayoutEffect(() => {
     if (!state) return;
     document.title = `${isMyTurn() ? "● " : ""}${titleOf(state)} · Hanabi`;
@@ -156,9 +153,9 @@ function TablePage() {
           <div id="figures">${state && figures(state, () => openLegend(current()))}</div>
           <div class="toasts" role="status" />
           <div id="menu">
-            ${state && html`<button class="round" data-key="menu" aria-haspopup="dialog" onClick=${openMenu}>
-              ${icon("more")}<span class="unseen">${t("menu")}</span>
-            </button>`}
+            ${state && button("round", t("menu"), openMenu, {
+              key: "menu", picture: "more", "aria-haspopup": "dialog",
+            })}
           </div>
         </div>
         <div id="fireworks">${state && fireworks(state, () => openGone())}</div>
@@ -178,17 +175,12 @@ function TablePage() {
   `;
 }
 
-function watchWidth(listener) {
-  narrow.addEventListener("change", listener);
-  return () => narrow.removeEventListener("change", listener);
-}
-
 /** Why nobody can be asked, and what helps. */
 function absenceNote({ key, loaded, busy, remedy }) {
   return html`
     ${busy && html`<span class="spinner" aria-hidden="true" />`}
     <span>${loaded ? counting(loaded, t(key)) : t(key)}</span>
-    ${remedy && html`<button class="small" data-key="remedy" onClick=${remedy.press}>${t(remedy.key)}</button>`}
+    ${remedy && button("small", t(remedy.key), remedy.press, { key: "remedy" })}
   `;
 }
 
@@ -196,9 +188,7 @@ function absenceNote({ key, loaded, busy, remedy }) {
 function pendingRow(entry, at) {
   return html`<p>
     <span>${entryWords(current(), entry, current().you.seat)}</span>
-    ${at > 0 && html`<button class="round" data-key="pending-${at}" onClick=${() => dropPending(at)}>
-      ${icon("close")}<span class="unseen">${t("pending.drop")}</span>
-    </button>`}
+    ${at > 0 && button("round", t("pending.drop"), () => dropPending(at), { key: `pending-${at}`, picture: "close" })}
   </p>`;
 }
 

@@ -1,8 +1,8 @@
 // The backend of a review that was saved as one file: all that its page asks is answered from the file.
 
 import { answerBy } from "../core/backend.js";
-import { byId } from "../core/dom.js";
 import { speakWith } from "../core/i18n.js";
+import { byId } from "../core/view.js";
 
 const packed = Uint8Array.from(atob(byId("answers").textContent), (sign) => sign.charCodeAt(0));
 const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));

@@ -10,10 +10,10 @@ async function keepFiles() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   try {
-    await serviceWorker.register(trusted("/service-worker.js"));
+    await serviceWorker.register(trusted("/service-worker.js?served"));
     const { active } = await serviceWorker.ready;
     const files = performance.getEntriesByType("resource").map((entry) => entry.name);
-    active.postMessage([location.href, ...files]);
+    active.postMessage({ files: [location.href, ...files] });
   } catch {
     // a certificate that signs itself is not enough: then there is no reload without network
   }
@@ -110,94 +110,78 @@ const FIRST = 500; // milliseconds until the first new attempt; each one after w
 const LONGEST = 8000;
 const SILENCE = 40000; // a server that pings every 15 s and is not heard so long is gone
 
-/** Follow a table; an event stream brings its states. */
-export function follow(table, whose, listeners) {
-  const line = new Line(`/api/tables/${encodeURIComponent(table)}`, whose, listeners);
-  const awake = () => document.visibilityState === "visible" && line.resumeNow();
-  document.addEventListener("visibilitychange", awake);
-  addEventListener("pageshow", (event) => event.persisted && awake());
-  addEventListener("online", awake);
-  addEventListener("offline", () => line.lost());
-  setInterval(() => line.listen(), SILENCE / 4);
-  line.open();
-}
+/**
+ * Follow a table: an event stream brings its states. It is opened again whenever it breaks, until the link is
+ * void.
+ */
+function follow(table, whose, { shown, arrived, changed, dismissed }) {
+  const address = `/api/tables/${encodeURIComponent(table)}`;
+  let source = null;
+  let wait = FIRST;
+  let timer = 0;
+  let isOver = false;
+  let heard = null; // when the server was heard last; null as long as it was not
 
-/** An event stream that is opened again whenever it breaks, until the link is void. */
-class Line {
-  constructor(address, whose, listeners) {
-    this.address = address;
-    this.whose = `as=${whose}`;
-    this.listeners = listeners;
-    this.source = null;
-    this.wait = FIRST;
-    this.timer = 0;
-    this.over = false;
-    this.heard = null; // when the server was heard last; null as long as it was not
-  }
-
-  open() {
-    this.hangUp();
-    const query = `after=${this.listeners.shown().seq}&${this.whose}`;
-    const source = new EventSource(`${this.address}/stream?${query}`);
+  function open() {
+    hangUp();
+    source = new EventSource(`${address}/stream?after=${shown().seq}&as=${whose}`);
     source.addEventListener("open", () => {
-      this.wait = FIRST;
-      this.listeners.changed("live");
+      wait = FIRST;
+      changed("live");
     });
-    source.addEventListener("state", (event) => this.take(JSON.parse(event.data)));
-    source.addEventListener("ping", () => (this.heard = Date.now()));
-    source.addEventListener("gone", (event) => this.dismiss(new Refusal(410, JSON.parse(event.data))));
-    source.addEventListener("error", () => this.lost());
-    this.source = source;
+    source.addEventListener("state", (event) => {
+      heard = Date.now();
+      arrived(JSON.parse(event.data));
+    });
+    source.addEventListener("ping", () => (heard = Date.now()));
+    source.addEventListener("gone", (event) => dismiss(new Refusal(410, JSON.parse(event.data))));
+    source.addEventListener("error", lost);
   }
 
-  take(state) {
-    this.heard = Date.now();
-    this.listeners.arrived(state);
+  function hangUp() {
+    clearTimeout(timer);
+    source?.close();
+    heard = null;
   }
 
-  hangUp() {
-    clearTimeout(this.timer);
-    this.source?.close();
-    this.source = null;
-    this.heard = null;
+  function dismiss(refusal) {
+    hangUp();
+    isOver = true;
+    dismissed(refusal);
   }
 
-  dismiss(refusal) {
-    this.hangUp();
-    this.over = true;
-    this.listeners.dismissed(refusal);
-  }
-
-  /** Take a server that was heard before and has been silent too long for lost. */
-  listen() {
-    if (this.heard !== null && Date.now() - this.heard > SILENCE) this.lost();
-  }
-
-  lost() {
-    if (this.over) return;
-    this.hangUp();
-    this.listeners.changed("lost");
-    this.timer = setTimeout(() => this.resume(), this.wait);
-    this.wait = Math.min(LONGEST, this.wait * 2);
-  }
-
-  resumeNow() {
-    this.wait = FIRST;
-    this.resume();
+  function lost() {
+    if (isOver) return;
+    hangUp();
+    changed("lost");
+    timer = setTimeout(resume, wait);
+    wait = Math.min(LONGEST, wait * 2);
   }
 
   /** Ask for the state first: the answer says whether this link is still good. */
-  async resume() {
-    if (this.over) return;
-    clearTimeout(this.timer);
+  async function resume() {
+    if (isOver) return;
+    clearTimeout(timer);
     try {
-      this.listeners.arrived(await get(`${this.address}?${this.whose}`));
+      arrived(await get(`${address}?as=${whose}`));
+      open();
     } catch (error) {
-      if (!(error instanceof Refusal || error instanceof Offline)) throw error;
-      if (isFinal(error)) this.dismiss(error);
-      else this.lost();
-      return;
+      if (isFinal(error)) dismiss(error);
+      else if (error instanceof Refusal || error instanceof Offline) lost();
+      else throw error;
     }
-    this.open();
   }
+
+  function awake() {
+    if (document.visibilityState !== "visible") return;
+    wait = FIRST;
+    resume();
+  }
+
+  document.addEventListener("visibilitychange", awake);
+  addEventListener("pageshow", (event) => event.persisted && awake());
+  addEventListener("online", awake);
+  addEventListener("offline", lost);
+  setInterval(() => heard !== null && Date.now() - heard > SILENCE && lost(), SILENCE / 4);
+  open();
 }

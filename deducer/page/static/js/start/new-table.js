@@ -1,11 +1,10 @@
 // The form for a new table: who plays, with how many phones, by which rules.
 
 import { backend, post } from "../core/backend.js";
-import { icon } from "../core/dom.js";
-import { Chips, Form, TextField, Toggle, withLabel } from "../core/fields.js";
+import { Chips, Form, TextField, Toggle } from "../core/fields.js";
 import { spoken, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
-import { html, useLayoutEffect, useRef, useState } from "../core/view.js";
+import { button, html, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { SheetFields } from "../state/sheet-fields.js";
 import { problemText, toast } from "../state/sheets.js";
 import { lastForm, RulesFold, sentRules } from "./rule-fields.js";
@@ -95,14 +94,12 @@ export function NewTable() {
       <ol ref=${list}>
         ${players.map((name, seat) => html`<li>
           ${nameField(name, seat)}
-          ${players.length > 2 && html`<button type="button" class="round" onClick=${() => remove(seat)}>
-            ${icon("close")}<span class="unseen">${t("start.remove", { n: seat + 1 })}</span>
-          </button>`}
+          ${players.length > 2 && button("round", t("start.remove", { n: seat + 1 }), () => remove(seat), {
+            picture: "close",
+          })}
         </li>`)}
       </ol>
-      ${players.length < MOST && html`<button type="button" class="small" data-key="add" onClick=${add}>
-        ${icon("add")}${t("start.add")}
-      </button>`}
+      ${players.length < MOST && button("small", t("start.add"), add, { key: "add", picture: "add" })}
     </fieldset>
     <div class="who">
       ${seatChoice("me", t("start.me"), [{ value: null, label: t("start.me.none") }])}
@@ -120,12 +117,10 @@ export function NewTable() {
       label=${t("start.advice")} help=${t("start.advice.help")} checked=${advice} pick=${(on) => change({ advice: on })}
     />
     <${SheetFields} chosen=${agreements} pick=${(text) => change({ agreements: text })} />
-    ${withLabel(
-      t("start.name"),
-      html`<${TextField}
-        most="80" value=${title} placeholder=${t("start.name.hint")} pick=${(text) => change({ title: text })}
-      />`,
-    )}
+    <${TextField}
+      label=${t("start.name")} most="80" value=${title} placeholder=${t("start.name.hint")}
+      pick=${(text) => change({ title: text })}
+    />
     <div class="toasts" role="status" ref=${box} />
     <button class="wide primary">${t("start.go")}</button>
   <//>`;

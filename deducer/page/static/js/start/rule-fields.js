@@ -1,7 +1,7 @@
 // The form for a new table as it was filled in last, and the fields for its rules: rulebook, variants,
 // and what differs in a deck of one's own.
 
-import { Chips, NumberField, Select, TextField, Toggle, withLabel } from "../core/fields.js";
+import { Chips, NumberField, Select, TextField, Toggle } from "../core/fields.js";
 import { currentLanguage, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
 import { html } from "../core/view.js";
@@ -54,27 +54,21 @@ export function RulesFold({ rules, change, children }) {
     label=${t(`start.${name}`)} help=${t(`start.${name}.help`)}
     checked=${rules[name]} pick=${(on) => change({ [name]: on })}
   />`;
-  const number = (name, least, most) =>
-    withLabel(
-      t(`start.${name}`),
-      html`<${NumberField}
-        least=${least} most=${most} value=${rules[name]} pick=${(text) => change({ [name]: text })} onInvalid=${unfold}
-      />`,
-    );
+  const number = (name, least, most) => html`<${NumberField}
+    label=${t(`start.${name}`)} least=${least} most=${most} value=${rules[name]}
+    pick=${(text) => change({ [name]: text })} onInvalid=${unfold}
+  />`;
   return html`<details class="rules">
     <summary><span>${t("rules")}<small>${summaryOf(rules)}</small></span></summary>
-    ${withLabel(
-      t("start.edition"),
-      html`<${Select}
-        options=${editions} chosen=${rules.edition} pick=${(edition) => change({ edition, empty: null })}
-      />`,
-    )}
+    <${Select}
+      label=${t("start.edition")} options=${editions} chosen=${rules.edition}
+      pick=${(edition) => change({ edition, empty: null })}
+    />
     ${variant("crowning")}
     <div class="field">
-      ${withLabel(
-        t("start.sixth"),
-        html`<${Select} options=${sixth} chosen=${rules.sixth} pick=${(name) => change({ sixth: name })} />`,
-      )}
+      <${Select}
+        label=${t("start.sixth")} options=${sixth} chosen=${rules.sixth} pick=${(name) => change({ sixth: name })}
+      />
       <p class="quiet">${rules.sixth !== "none" && t(`start.${rules.sixth}.help`)}</p>
     </div>
     ${variant("choreography")}
@@ -82,13 +76,10 @@ export function RulesFold({ rules, change, children }) {
     <details class="house">
       <summary>${t("start.house")}</summary>
       <div class="house-fields">
-        ${withLabel(
-          t("start.copies"),
-          html`<${TextField}
-            most="80" value=${rules.copies} placeholder="r 3 2 2 2 1, y 3 2 2 2 1"
-            pick=${(text) => change({ copies: text })}
-          />`,
-        )}
+        <${TextField}
+          label=${t("start.copies")} most="80" value=${rules.copies} placeholder="r 3 2 2 2 1, y 3 2 2 2 1"
+          pick=${(text) => change({ copies: text })}
+        />
         <p class="quiet">${t("start.copies.help")}</p>
         <div class="numbers">${number("hand", 1, 10)}${number("tokens", 0, 20)}${number("strikes", 1, 10)}</div>
       </div>

@@ -2,11 +2,10 @@
 // elsewhere, brought to this phone one by one or all together.
 
 import { backend } from "../core/backend.js";
-import { icon } from "../core/dom.js";
-import { FileField, Form, PasteField, withLabel } from "../core/fields.js";
+import { FileField, Form, PasteField } from "../core/fields.js";
 import { day, listed, t } from "../core/i18n.js";
 import { forgetTable } from "../core/memory.js";
-import { html, useRef, useState } from "../core/view.js";
+import { button, html, useRef, useState } from "../core/view.js";
 import { confirmed, problemText, serverText, toast, tryOrToast } from "../state/sheets.js";
 import { open } from "./new-table.js";
 
@@ -37,9 +36,9 @@ export function TableList({ tables: { here, missing }, lookAgain }) {
   const row = ({ id, title, players, at, href }) => {
     const names = players?.join(", ") ?? "…";
     const called = title || names;
-    const remove = (key, press, words) => html`<button class="round" data-key=${key} onClick=${press}>
-      ${icon("close")}<span class="unseen">${t(words, { title: called })}</span>
-    </button>`;
+    const remove = (key, press, words) => button("round", t(words, { title: called }), press, {
+      key, picture: "close",
+    });
     return html`<li key=${id}>
       <a href=${href}>
         <b>${called}</b><small>${[title && names, at && day(at)].filter(Boolean).join(" · ")}</small>
@@ -69,9 +68,7 @@ function lostTables(missing, forget) {
   return html`<div class="panel">
     <p class="problem">${t("tables.lost", { names: listed(names), n: names.length })}</p>
     <p>${t("tables.lost.help")}</p>
-    <button class="small" data-key="forget-lost" onClick=${() => forget(...missing.map(({ id }) => id))}>
-      ${t("tables.lost.forget")}
-    </button>
+    ${button("small", t("tables.lost.forget"), () => forget(...missing.map(({ id }) => id)), { key: "forget-lost" })}
   </div>`;
 }
 
@@ -110,10 +107,7 @@ export function Importer({ brought }) {
     <summary><h2>${t("start.import")}</h2></summary>
     <${Form} send=${send}>
       <p class="quiet">${t("start.import.help")}</p>
-      ${withLabel(
-        t("start.import.text"),
-        html`<${PasteField} rows="4" value=${text} onInput=${({ target }) => setText(target.value)} />`,
-      )}
+      <${PasteField} label=${t("start.import.text")} rows="4" value=${text} pick=${setText} />
       <${FileField} label=${t("start.import.file")} take=${take} />
       <div class="toasts" role="status">${report}</div>
       <div class="toasts" role="status" ref=${toasts} />

@@ -1,9 +1,8 @@
 // The lines of a log in words, and what became of them between two states.
 
 import { claimWords, entryWords } from "../cards/words.js";
-import { icon } from "../core/dom.js";
 import { parts, t } from "../core/i18n.js";
-import { html } from "../core/view.js";
+import { html, icon } from "../core/view.js";
 
 /** A line of the log in words, with its strike if it cost one. */
 export function lineWords(state, line) {

@@ -3,11 +3,10 @@
 
 import { badge, cardText, entryWords, hintedClues, nameOf, paint, sheetName } from "../cards/words.js";
 import { post } from "../core/backend.js";
-import { icon, upTo } from "../core/dom.js";
-import { numberOptions, Select, Toggle, withLabel } from "../core/fields.js";
+import { numberOptions, Select, TextField, Toggle } from "../core/fields.js";
 import { spoken, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
-import { Fragment, html, useRef, useState } from "../core/view.js";
+import { button, Fragment, html, icon, upTo, useRef, useState } from "../core/view.js";
 import { Answer, Foot, openSheet, problemNote, serverText } from "./sheets.js";
 
 const SHEETS = "none beginner bga online level-2 level-3 level-4 level-5".split(" ");
@@ -62,7 +61,7 @@ export async function sheetWords(agreements) {
 
 /** A button that prints the sheet on top. */
 export function printer() {
-  return html`<button class="wide" data-key="print" onClick=${() => print()}>${icon("log")}${t("print")}</button>`;
+  return button("wide", t("print"), () => print(), { key: "print", picture: "log" });
 }
 
 /**
@@ -125,15 +124,15 @@ export function SheetFields({ chosen, pick, help = t("agreed.help") }) {
 
   return html`<div class="field" ref=${field}>
     <div class="sheet-choice">
-      ${withLabel(
-        t("agreed.choose"),
-        html`<${Select} options=${options} chosen=${isNamed ? sheet || "none" : OWN} pick=${take} data-key="agreements" />`,
-      )}
+      <${Select}
+        label=${t("agreed.choose")} options=${options} chosen=${isNamed ? sheet || "none" : OWN} pick=${take}
+        data-key="agreements"
+      />
       ${!isNamed && html`<${NameField} keepAs=${keepAs} />`}
       ${house[sheet] &&
-      html`<button type="button" class="small" data-key="forget" onClick=${() => keepAs(null)}>
-        ${icon("close")}${t("agreed.forget", { name: house[sheet] })}
-      </button>`}
+      button("small", t("agreed.forget", { name: house[sheet] }), () => keepAs(null), {
+        key: "forget", picture: "close",
+      })}
     </div>
     <p class="quiet">${help}</p>
     <details class="agreements" onToggle=${({ target }) => target.open && asked.current === null && learn(sheet)}>
@@ -154,10 +153,9 @@ function NameField({ keepAs }) {
     event.preventDefault(); // it would send the form
     keep();
   };
-  const field = html`<input ref=${input} type="text" maxlength="30" data-key="sheet-name" onKeyDown=${keydown} />`;
   return html`<div class="naming">
-    ${withLabel(t("agreed.name"), field)}
-    <button type="button" class="small" data-key="keep" onClick=${keep}>${icon("save")}${t("agreed.keep")}</button>
+    <${TextField} label=${t("agreed.name")} place=${input} most="30" data-key="sheet-name" onKeyDown=${keydown} />
+    ${button("small", t("agreed.keep"), keep, { key: "keep", picture: "save" })}
   </div>`;
 }
 
@@ -171,12 +169,12 @@ function toggles({ words, toggles }, turn, read) {
         <${Toggle} name=${name} label=${label} checked=${on} pick=${(now) => turn(`${now ? "" : "no-"}${name}`)} />
         ${examplePicture(examples.examples[name])}
       </div>`;
-    const props = { options: numberOptions([0, ...upTo(most)]), chosen: number, "data-key": name };
-    return on && withLabel(label, html`<${Select} ...${props} pick=${(value) => turn(`${name}=${value}`)} />`);
+    const props = { label, options: numberOptions([0, ...upTo(most)]), chosen: number, "data-key": name };
+    return on && html`<${Select} ...${props} pick=${(value) => turn(`${name}=${value}`)} />`;
   };
   return html`
     ${serverText("p", {}, chop.text, chop)}
     ${toggles.map(field)}
-    <button type="button" class="small" data-key="read" onClick=${read}>${icon("eye")}${t("agreed.read")}</button>
+    ${button("small", t("agreed.read"), read, { key: "read", picture: "eye" })}
   `;
 }

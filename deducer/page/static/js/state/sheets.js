@@ -4,10 +4,9 @@
 
 import { entryWords } from "../cards/words.js";
 import { backend } from "../core/backend.js";
-import { icon } from "../core/dom.js";
-import { alongside, filled, listed, t } from "../core/i18n.js";
-import { file } from "../core/memory.js";
+import { filled, listed, t, translatedTemplate } from "../core/i18n.js";
 import {
+  button,
   createContext,
   Fragment,
   freshId,
@@ -15,8 +14,8 @@ import {
   render,
   textOf,
   useAnswer,
-  useEffect,
   useContext,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -38,9 +37,7 @@ export function openSheet(title, view, { kind = "", closed = () => {} } = {}) {
   const frame = html`
     <header class="sheet-head">
       <h2 id=${id} tabindex="-1" autofocus>${title}</h2>
-      <button class="round" data-key="close" onClick=${close}>
-        ${icon("close")}<span class="unseen">${t("close")}</span>
-      </button>
+      ${button("round", t("close"), close, { key: "close", picture: "close" })}
     </header>
     <div class="toasts" role="status" />
     <div class="sheet-body"><${Opened.Provider} value=${{ dialog, close }}>${view}<//></div>
@@ -144,7 +141,7 @@ export function askSheet({ title, content, choices, kind = "" }) {
     };
     const buttons = choices.map(
       ({ label, value, kind: look = "" }) =>
-        html`<button class="wide ${look}" onClick=${() => choose(value)}>${label}</button>`,
+        button(`wide ${look}`, label, () => choose(value)),
     );
     const view = html`<${Fragment}>${content}<${Foot}>${buttons}<//><//>`;
     const close = openSheet(title, view, { kind: `question ${kind}`, closed: () => resolve(answer) });
@@ -192,7 +189,7 @@ function Waiting({ words, follow, giveUp }) {
       <progress hidden=${!step} max=${step?.most} value=${step?.done} aria-label=${words} />
       <span class="quiet">${step && t("progress", step)}</span>
     </div>
-    <button class="small" data-key="give-up" onClick=${giveUp}>${t("cancel")}</button>
+    ${button("small", t("cancel"), giveUp, { key: "give-up" })}
   </div>`;
 }
 
@@ -265,26 +262,6 @@ export async function waitInSheet(title, words, ask) {
   }
 }
 
-/** The templates by the English ones; null on an English page, which shows the texts. */
-let templates = null;
-
-alongside(async (language) => {
-  templates = language === "en" ? null : await catalogue(language);
-});
-
-async function catalogue(language) {
-  try {
-    return (await (await fetch(file(`i18n/phrases.${language}.json`))).json()).phrases;
-  } catch {
-    return null; // English is better than nothing
-  }
-}
-
-/** Whether a template can be translated: it is known, or has no words of its own. */
-function known(template) {
-  return template in templates || !/\p{L}/u.test(template.replace(/\{\w+\}/g, ""));
-}
-
 /** A value of a phrase in words. `entry` was sent, if the phrase may be about that. */
 function words(value, name, entry) {
   if (Array.isArray(value)) return listed(value.map((part) => words(part, name, entry)));
@@ -292,14 +269,9 @@ function words(value, name, entry) {
   return name === "event" ? eventWords(value, entry) : String(value);
 }
 
-/** A template of punctuation alone, with the language's own separator of lists. */
-function between(template) {
-  return template.replaceAll("; ", templates["; "] ?? "; ");
-}
-
 function phrase({ template, values }, entry) {
   const texts = Object.entries(values).map(([name, value]) => [name, words(value, name, entry)]);
-  return filled(templates[template] ?? between(template), Object.fromEntries(texts));
+  return filled(translatedTemplate(template) ?? template, Object.fromEntries(texts));
 }
 
 /** An event in the page's words, if it is in the log or is the `entry` that was sent. */
@@ -312,8 +284,8 @@ function eventWords(text, entry) {
 
 /** A message of the server in the reader's language: {text, lang}; `lang` is "en" if only English has it. */
 export function translated(text, message, entry = null) {
-  if (!templates || !message?.template || !known(message.template)) return { text, lang: "en" };
-  return { text: phrase(message, entry), lang: null };
+  const isKnown = message?.template && translatedTemplate(message.template) !== null;
+  return isKnown ? { text: phrase(message, entry), lang: null } : { text, lang: "en" };
 }
 
 /** An element with a message of the server: `text` is its English, `message` its phrase. */
@@ -335,14 +307,9 @@ export function problemText(error, tag = "span", props = {}) {
   return serverText(tag, props, error.message, error.phrase);
 }
 
-/** The same as a paragraph of its own. */
-export function problemNote(error) {
-  return problemText(error, "p.problem");
-}
-
-/** The same where nobody looks for it: it is read out at once. */
-export function problemAlert(error) {
-  return problemText(error, "p.problem", { role: "alert" });
+/** The same as a paragraph of its own; an alert is read out at once, where nobody looks for it. */
+export function problemNote(error, role = null) {
+  return problemText(error, "p.problem", { role });
 }
 
 /** Do something; where it fails, say why in a toast, and return null. */
@@ -358,6 +325,6 @@ export async function tryOrToast(doing, box) {
 /** What `ask()` resolves with, as the child draws it: a function. Until then there are `words`, or what went wrong. */
 export function Answer({ ask, inputs = [], words = t("loading"), children }) {
   const { answer, error } = useAnswer(ask, inputs);
-  if (error) return problemAlert(error);
+  if (error) return problemNote(error, "alert");
   return answer === undefined ? html`<p class="loading">${words}</p>` : children(answer);
 }

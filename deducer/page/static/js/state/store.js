@@ -3,7 +3,7 @@
 
 import { backend, get } from "../core/backend.js";
 import { t } from "../core/i18n.js";
-import { html, useWatched } from "../core/view.js";
+import { button, useWatched } from "../core/view.js";
 
 const listeners = new Set();
 let state = null;
@@ -41,11 +41,6 @@ export function useTable() {
 export function path(rest = "") {
   const address = `/api/tables/${encodeURIComponent(state.table)}${rest}`;
   return `${address}${rest.includes("?") ? "&" : "?"}as=${whoseSeat(state.you.seat)}`;
-}
-
-/** The seat whose turn it is; once play has stopped, none. */
-export function acting() {
-  return state.board.turn;
 }
 
 /** Whether it is the turn of this page's seat. */
@@ -92,7 +87,7 @@ export async function seatsHere(table) {
 export function seatButtons(seats) {
   return seats.map(({ table, seat, players }) => {
     const go = () => location.replace(tableAddress(table, seat));
-    return html`<button class="wide" onClick=${go}>${seatName(players, seat)}</button>`;
+    return button("wide", seatName(players, seat), go);
   });
 }
 

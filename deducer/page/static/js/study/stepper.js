@@ -4,9 +4,8 @@
 import { back, face, figures, fireworks, sign } from "../cards/cards.js";
 import { cardWords, markOf } from "../cards/slots.js";
 import { cardText, hintedClues, letterOf, nameOf, paint } from "../cards/words.js";
-import { icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { html, textOf, useLayoutEffect, useRef } from "../core/view.js";
+import { button, html, textOf, useLayoutEffect, useRef } from "../core/view.js";
 import { lineWords } from "../state/history.js";
 import { openGone, openLegend } from "../table/legend.js";
 
@@ -185,11 +184,9 @@ export function Stepper({ line, at, move }) {
 
   const words = stepWords(line, at);
   // at its end a button is not disabled: it would lose the focus
-  const way = (key, picture, to, end) => html`<button
-    class="round" data-key=${key} aria-disabled=${at === end} onClick=${() => turn(to)}
-  >
-    ${icon(picture)}<span class="unseen">${t(key)}</span>
-  </button>`;
+  const way = (key, picture, to, end) => button("round", t(key), () => turn(to), {
+    key, picture, "aria-disabled": at === end,
+  });
 
   return html`<div class="stepper" role="group" aria-label=${t("board.steps")} ref=${ref}>
     <p class="step-words" role="status">${words}</p>

@@ -3,67 +3,50 @@
 
 import { cardTexts, nameOf, ownSlot, share, slotsOf } from "../cards/words.js";
 import { get } from "../core/backend.js";
-import { icon, joined } from "../core/dom.js";
 import { parts, percent, t } from "../core/i18n.js";
-import { lasting } from "../core/memory.js";
-import { html } from "../core/view.js";
+import { isOn } from "../core/memory.js";
+import { html, icon, joined } from "../core/view.js";
 import { serverText } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
 
 const TELLING = 0.05; // by how much odds differ from those by the cards alone, so that they are shown
 const MOST_CARDS = 6; // of a reading that is shown
 
-/** Whether the hand shows what follows from the agreements. */
-export function agrees() {
-  return lasting.get("agreed", true);
-}
+/** What a question about the table says `at` a state, asked once for each; `fallback` where it is not answered. */
+export function latest(address, fallback) {
+  let asked = null; // last: the state's number, and the answer to come
+  let shown = { seq: -1, answer: fallback };
 
-/** Show that from now on, or no longer, on this phone. */
-export function agree(on) {
-  lasting.set("agreed", on);
-  dispatchEvent(new Event("agreed"));
-}
-
-/** What a question said at a state, asked once for each; `fallback` where it is not answered. */
-export class Latest {
-  shown = null; // what was said last: {seq, answer}
-
-  constructor(address, fallback) {
-    this.address = address;
-    this.fallback = fallback;
-    this.seq = -1;
+  function at({ seq }) {
+    const again = () => {
+      asked = null; // the network may be back by then
+      return fallback;
+    };
+    if (asked?.seq !== seq) asked = { seq, answer: get(path(address)).catch(again) };
+    return asked.answer;
   }
 
   /** What was said last; once there is something newer, the window hears `agreed`. */
-  sofar(state) {
-    if (this.shown?.seq !== state.seq)
-      this.at(state).then((answer) => {
-        if (answer === this.fallback || current().seq !== state.seq || this.shown?.seq === state.seq) return;
-        this.shown = { seq: state.seq, answer };
+  function sofar({ seq }) {
+    if (shown.seq !== seq)
+      at({ seq }).then((answer) => {
+        if (answer === fallback || current().seq !== seq || shown.seq === seq) return;
+        shown = { seq, answer };
         dispatchEvent(new Event("agreed"));
       });
-    return this.shown?.answer ?? this.fallback;
+    return shown.answer;
   }
 
-  at(state) {
-    if (this.seq !== state.seq) {
-      this.seq = state.seq;
-      this.answer = get(path(this.address)).catch(() => {
-        this.seq = -1; // ask again: the network may be back by then
-        return this.fallback;
-      });
-    }
-    return this.answer;
-  }
+  return { at, sofar };
 }
 
-const keeping = new Latest("/kept", null);
-const promising = new Latest("/promises", { promises: [] });
-const offering = new Latest("/offers", { offers: [] });
+const keeping = latest("/kept", null);
+const promising = latest("/promises", { promises: [] });
+const offering = latest("/offers", { offers: [] });
 
 /** What is likely by the agreements; until it is known, as it was. */
 export function agreedPart(state) {
-  if (!state.agreed || !agrees() || state.over || state.opened) return null;
+  if (!state.agreed || !isOn("agreed") || state.over || state.opened) return null;
   const kept = keeping.sofar(state);
   if (!kept) return null;
   const rows = kept.slots.map((slot) => row(state, slot)).filter(Boolean);
@@ -79,7 +62,7 @@ const OUTCOMES = { true: ["check", "kept"], false: ["close", "broken"], null: ["
 
 /** What an event of the log promised, and whether that was kept, as far as this page can tell. */
 export function promiseMarks(state, line) {
-  if (!state.agreed || !agrees() || !line) return [];
+  if (!state.agreed || !isOn("agreed") || !line) return [];
   if (!state.over) keeping.at(state); // asked first: somebody waits for the readings
   return promising
     .sofar(state)
@@ -123,7 +106,7 @@ function clashing(sets) {
 
 /** How each hint would be read, at this state. */
 export async function offersAt(state) {
-  return state.agreements && agrees() ? (await offering.at(state)).offers : [];
+  return state.agreements && isOn("agreed") ? (await offering.at(state)).offers : [];
 }
 
 /** How a hint would be read, and whether that is true. */

@@ -4,9 +4,8 @@
 import { face } from "../cards/cards.js";
 import { cardText, entryWords, missingSlots, nameOf } from "../cards/words.js";
 import { get, LONG, post } from "../core/backend.js";
-import { icon } from "../core/dom.js";
 import { listed, parts, t } from "../core/i18n.js";
-import { html } from "../core/view.js";
+import { button, html, icon } from "../core/view.js";
 import { send } from "../state/sending.js";
 import { confirmed, serverText, toast, tryOrToast, waitInSheet } from "../state/sheets.js";
 import { accept, current, gamePage, mayWrite, path } from "../state/store.js";
@@ -35,10 +34,8 @@ function doubtBox(state, doubt) {
 
 function mender(state, { kind, entry, ...mend }) {
   const key = `mend-${kind}-${mend.card ?? mend.slots.join("-")}`;
-  return html`<button class="small mend" data-key=${key} onClick=${() => send(entry, state)}>
-    ${kind === "card" && face(state, mend.card)}
-    <span>${mendWords(state, { kind, ...mend })}</span>
-  </button>`;
+  const words = html`${kind === "card" && face(state, mend.card)}<span>${mendWords(state, { kind, ...mend })}</span>`;
+  return button("small mend", words, () => send(entry, state), { key });
 }
 
 function mendWords(state, { kind, seat, card, slots }) {
@@ -74,7 +71,7 @@ function skip(state, seat) {
   return html`
     <p>${t("over.ruling")}</p>
     ${mayWrite() && !state.opened &&
-    html`<button class="small" data-key="skip" onClick=${press}>${t("over.skip", { next: nameOf(state, seat) })}</button>`}
+    button("small", t("over.skip", { next: nameOf(state, seat) }), press, { key: "skip" })}
   `;
 }
 
@@ -82,22 +79,25 @@ function next(state) {
   const seats = [...new Set(state.unknown.map(([seat]) => seat))];
   const completer = (seat) => {
     const slots = missingSlots(state, seat);
-    return html`<button class="small" data-key="complete-${seat}" onClick=${() => openLook(seat, slots, "show")}>
-      ${icon("edit")}${t("complete", { who: nameOf(state, seat), n: slots.length })}
-    </button>`;
+    return button(
+      "small",
+      t("complete", { who: nameOf(state, seat), n: slots.length }),
+      () => openLook(seat, slots, "show"),
+      { key: `complete-${seat}`, picture: "edit" },
+    );
   };
   const mayComplete = state.you.seat !== null || state.you.host;
   const isPileLeft = state.board.pile > 0 && !state.log.some((line) => line.entry.kind === "left");
   return html`
     ${mayComplete && seats.map(completer)}
     ${mayComplete && isPileLeft &&
-    html`<button class="small" data-key="pile" onClick=${openPile}>${icon("pile")}${t("left.title")}</button>`}
+    button("small", t("left.title"), openPile, { key: "pile", picture: "pile" })}
     ${!seats.length && html`
       <a class="small primary button" data-key="review" href=${gamePage(state)}>${icon("eye")}${t("review")}</a>
-      <button class="small" data-key="winnable" onClick=${winnable}>${icon("advice")}${t("winnable.ask")}</button>
+      ${button("small", t("winnable.ask"), winnable, { key: "winnable", picture: "advice" })}
     `}
     <a class="small button" data-key="game" href=${gamePage(state, "board")}>${icon("swap")}${t("game.more")}</a>
-    <button class="small" data-key="export" onClick=${openExport}>${icon("share")}${t("export.title")}</button>
+    ${button("small", t("export.title"), openExport, { key: "export", picture: "share" })}
   `;
 }
 
@@ -110,16 +110,14 @@ function revealing(state) {
     return html`
       ${asked && html`<p role="status">${agreed.length ? agreement : t("open.asked")} ${t("open.away")}</p>`}
       ${refused !== null && html`<p role="status">${t("open.refused", { who: nameOf(state, refused) })}</p>`}
-      <button class="wide primary" data-key="open" onClick=${layOpen}>
-        ${icon("eye")}${t(asked ? "open.again" : "open")}
-      </button>
+      ${button("wide primary", t(asked ? "open.again" : "open"), layOpen, { key: "open", picture: "eye" })}
     `;
   if (!asked || seat === null) return html`<p>${t("open.wait")}</p>`;
   if (agreed.includes(seat)) return html`<p role="status">${agreement}</p>`;
   return html`
     <p role="alert">${t("open.question")}</p>
-    <button class="wide primary" data-key="agree" onClick=${() => answer(true)}>${icon("eye")}${t("open")}</button>
-    <button class="wide" data-key="refuse" onClick=${() => answer(false)}>${t("open.refuse")}</button>
+    ${button("wide primary", t("open"), () => answer(true), { key: "agree", picture: "eye" })}
+    ${button("wide", t("open.refuse"), () => answer(false), { key: "refuse" })}
   `;
 }
 

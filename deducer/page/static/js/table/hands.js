@@ -4,10 +4,9 @@ import { back, face, sign, slotNumber } from "../cards/cards.js";
 import { drag } from "../cards/pickers.js";
 import { cardWords, leavesPlay, lightCard, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
 import { badge, hintedClues, initialsOf, nameOf, ownSlot, slotsOf } from "../cards/words.js";
-import { icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { lasting } from "../core/memory.js";
-import { html } from "../core/view.js";
+import { isOn } from "../core/memory.js";
+import { button, html, icon } from "../core/view.js";
 
 /**
  * A seat's hand, as one large button where there is something to do: `press(seat, slot)` says which
@@ -25,11 +24,9 @@ export function handOf(state, seat, press, slim) {
     <span class="hand-cards">${state.hands[seat].slots.map((slot) => heldCard(state, slot, slim))}</span>
   `;
   if (!press) return html`<div class=${kind}>${content}</div>`;
-  return html`<button
-    class=${kind} data-key="hand-${seat}" aria-haspopup="dialog" onClick=${(event) => press(seat, tapped(event))}
-  >
-    ${content}
-  </button>`;
+  return button(kind, content, (event) => press(seat, tapped(event)), {
+    key: `hand-${seat}`, "aria-haspopup": "dialog",
+  });
 }
 
 function heldCard(state, slot, slim) {
@@ -79,40 +76,32 @@ export function ownHand(state, { press, moved, dropped }) {
   return html`<ol class="own-cards ${kind}" onPointerDown=${state.over ? null : start}>
     ${slots.map((slot) => {
       const known = ownSlot(state, slot.place);
-      return html`<li key=${slot.place}>
-        <button
-          class="own-card ${slot.card ? "open" : ""}" data-key="own-${slot.place}" aria-haspopup="dialog"
-          onClick=${() => press(slot.place)}
-        >
-          <span class="unseen">${slotWords(state, state.you.seat, slot)}</span>
-          ${pictureOf(state, slot, known)}
-          ${slotNumber(slot)}
-          <span class="own-signs" aria-hidden="true">
-            ${foot(known, state.opened)}
-            ${remembers() && known && past(state, slot, known)}
-          </span>
-        </button>
-      </li>`;
+      const signs = html`<span class="own-signs" aria-hidden="true">
+        ${foot(known, state.opened)}
+        ${isOn("past") && known && past(state, slot, known)}
+      </span>`;
+      const props = { key: `own-${slot.place}`, "aria-haspopup": "dialog" };
+      return html`<li key=${slot.place}>${ownCard(state, slot, () => press(slot.place), props, signs)}</li>`;
     })}
   </ol>`;
 }
 
-/** A card of the own hand: its face once that is known for sure, its lights until then. */
-export function pictureOf(state, slot, known) {
+/** A card of the own hand as a button, with `signs` below it. */
+export function ownCard(state, slot, press, props, signs = null) {
+  const content = html`
+    <span class="unseen">${slotWords(state, state.you.seat, slot)}</span>
+    ${pictureOf(state, slot, ownSlot(state, slot.place))}
+    ${slotNumber(slot)}
+    ${signs}
+  `;
+  return button(`own-card ${slot.card ? "open" : ""}`, content, press, props);
+}
+
+/** What its holder sees of a card: its face once that is known for sure, its lights until then. */
+function pictureOf(state, slot, known) {
   const card = slot.card ?? known?.card;
   if (card) return face(state, card, { signs: sign(markOf(known)) });
   return known ? lightCard(state, slot, known.odds, { mark: markOf(known) }) : back(state, hintedClues(slot));
-}
-
-/** Whether the hand shows the hints of each card, by whom and when, and how long it is in the hand. */
-export function remembers() {
-  return lasting.get("past", true);
-}
-
-/** Show that from now on, or no longer, on this phone. */
-export function remember(on) {
-  lasting.set("past", on);
-  dispatchEvent(new Event("past"));
 }
 
 /** The hints that pointed at a card: what, by whom, in which turn; and for how long it is held. */

@@ -1,10 +1,9 @@
 // What the signs mean, and what is gone of every card.
 
 import { figures, goneGrid, sign } from "../cards/cards.js";
-import { icon } from "../core/dom.js";
 import { percent, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
-import { html, useState } from "../core/view.js";
+import { button, html, icon, useState } from "../core/view.js";
 import { openSheet } from "../state/sheets.js";
 import { useTable } from "../state/store.js";
 
@@ -44,7 +43,7 @@ export function openLegend(state) {
 
 /** A small button that opens it. */
 export function legendButton(state) {
-  return html`<button class="small" data-key="legend" onClick=${() => openLegend(state)}>${t("legend.title")}</button>`;
+  return button("small", t("legend.title"), () => openLegend(state), { key: "legend" });
 }
 
 /** The legend of a phone's first table, until it is closed; nothing at all others. */
@@ -63,9 +62,7 @@ export function FirstLegend({ state }) {
   };
   return html`<section class="legend-box" aria-label=${t("legend.title")}>
     <h2>${t("legend.title")}</h2>
-    <button class="round" data-key="legend-close" onClick=${press}>
-      ${icon("close")}<span class="unseen">${t("close")}</span>
-    </button>
+    ${button("round", t("close"), press, { key: "legend-close", picture: "close" })}
     ${signs(state)}
     <p class="quiet">${t("legend.again")}</p>
   </section>`;

@@ -2,13 +2,12 @@
 
 import { CardPicker } from "../cards/pickers.js";
 import { isUndealt, missingSlots, nameOf, slotOfCard, slotsOf, unseenOf } from "../cards/words.js";
-import { byId, icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { html, textOf, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
+import { button, byId, html, icon, textOf, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { rebased } from "../state/conflicts.js";
 import { undoWords } from "../state/history.js";
 import { dealWaits, send } from "../state/sending.js";
-import { acting, current, isMyTurn, mayWrite } from "../state/store.js";
+import { current, isMyTurn, mayWrite } from "../state/store.js";
 import { agreedPart } from "./agreed.js";
 import { otherSeats, ownHand } from "./hands.js";
 import { openAdvice } from "./sheet/advice.js";
@@ -86,7 +85,7 @@ function Question({ state, seat, place, later, close }) {
   return html`<section class="own asked" aria-labelledby="asked-words">
     <div class="own-head">
       <h2 id="asked-words">${icon("eye")}${label}</h2>
-      <button class="small" data-key="later" onClick=${later}>${t("later")}</button>
+      ${button("small", t("later"), later, { key: "later" })}
     </div>
     ${place === null
       ? html`<${Deal} state=${state} seat=${seat} close=${close} />`
@@ -115,11 +114,13 @@ function own(state, settled) {
     <div class="own-head">
       <h2>${t("own")}</h2>
       ${isMine && html`<span class="turn-pill">${t("your.turn")}</span>`}
-      ${!isMine && !state.over && html`<span class="turn-pill other">${t("turn.of", { who: nameOf(state, acting()) })}</span>`}
+      ${!isMine && !state.over && html`<span class="turn-pill other">
+        ${t("turn.of", { who: nameOf(state, state.board.turn) })}
+      </span>`}
       ${isMine && state.advice &&
-      html`<button class="small advice-button" data-key="advice" aria-haspopup="dialog" onClick=${openAdvice}>
-        ${icon("advice")}${t("advice")}
-      </button>`}
+      button("small advice-button", t("advice"), openAdvice, {
+        key: "advice", picture: "advice", "aria-haspopup": "dialog",
+      })}
     </div>
     ${ownHand(state, { press: openSlot, moved, dropped })}
   </section>`;
@@ -136,12 +137,10 @@ function prompts(state) {
   return seats.slice(0, MOST_PROMPTS).map((seat) => {
     const slots = missingSlots(state, seat);
     const isWhole = isUndealt(state, seat);
-    return html`<button
-      class="prompt" data-key="prompt-${seat}" data-slots=${slots.join()} aria-haspopup="dialog"
-      onClick=${() => (isWhole ? openDeal(seat) : openLook(seat, slots))}
-    >
-      ${icon("eye")}<span>${promptWords(state, seat, slots, isWhole)}</span>${icon("right")}
-    </button>`;
+    const words = html`<span>${promptWords(state, seat, slots, isWhole)}</span>${icon("right")}`;
+    const press = () => (isWhole ? openDeal(seat) : openLook(seat, slots));
+    const props = { key: `prompt-${seat}`, picture: "eye", "data-slots": slots.join(), "aria-haspopup": "dialog" };
+    return button("prompt", words, press, props);
   });
 }
 
@@ -161,24 +160,15 @@ function actWith(verb, place) {
 
 /** What the seat to move does, where the thumb is. */
 function bar(state) {
-  const seat = acting();
+  const seat = state.board.turn;
   const who = nameOf(state, seat);
-  const deed = (name, press) => html`<button
-    class="deed ${name}" data-key=${name} data-drop=${name === "hint" ? null : name} aria-haspopup="dialog"
-    aria-label="${t(name)} (${who})" onClick=${press}
-  >
-    ${icon(name)}<span>${t(name)}</span>
-  </button>`;
+  const deed = (name, press, props) =>
+    button(`deed ${name}`, html`<span>${t(name)}</span>`, press, { key: name, picture: name, ...props });
+  const dialog = (name) => ({ "aria-haspopup": "dialog", "aria-label": `${t(name)} (${who})` });
+  const verb = (name) => deed(name, () => openTurn({ seat, verb: name }), { "data-drop": name, ...dialog(name) });
   return html`<div class="bar" role="group" aria-label=${t("turn.of", { who })}>
     ${state.you.seat === null && html`<p class="bar-who">${t("turn.of", { who })}</p>`}
-    ${deed("hint", () => openHint())}
-    ${deed("play", () => openTurn({ seat, verb: "play" }))}
-    ${deed("discard", () => openTurn({ seat, verb: "discard" }))}
-    <button
-      class="deed undo" data-key="undo" disabled=${!state.undo} onClick=${undo}
-      aria-label=${state.undo ? textOf(undoWords(state)) : null}
-    >
-      ${icon("undo")}<span>${t("undo")}</span>
-    </button>
+    ${deed("hint", () => openHint(), dialog("hint"))}${verb("play")}${verb("discard")}
+    ${deed("undo", undo, { disabled: !state.undo, "aria-label": state.undo ? textOf(undoWords(state)) : null })}
   </div>`;
 }

@@ -2,9 +2,8 @@
 
 import { cardWords } from "../../cards/slots.js";
 import { cardText, clueName, clueText, nameOf, share, suitName, touches } from "../../cards/words.js";
-import { icon } from "../../core/dom.js";
 import { listed, parts, percent, t } from "../../core/i18n.js";
-import { html } from "../../core/view.js";
+import { button, html, icon } from "../../core/view.js";
 import { openSheet } from "../../state/sheets.js";
 import { tint } from "../stepper.js";
 import { entryOf, isNext } from "./analysis.js";
@@ -124,21 +123,18 @@ export function ActionGrid({ state, cells, hints, done, make }) {
     const { kind, entries, effect } = cell;
     const isDone = entries.some((entry) => isNext(entry, done));
     const name = `${t(kind)}, ${t("slot.n", { slot: slot.slot })}, ${cardWords(state, slot)}: `;
-    return html`<button
-      class="action ${isDone ? "is-done" : ""}" data-key="${kind}-${slot.slot}"
-      onClick=${() => choose(state, cell, make)}
-    >
+    const words = html`
       <span class="unseen">${name}</span>
       ${effectSign(effect)}
       ${isDone && html`<span class="unseen">${` ${t("board.done")}`}</span>`}
-    </button>`;
+    `;
+    const press = () => choose(state, cell, make);
+    return button(`action ${isDone ? "is-done" : ""}`, words, press, { key: `${kind}-${slot.slot}` });
   }
 }
 
 function wideAction(words, effect, press, { key = null, kind = "" } = {}) {
-  return html`<button class="action wide-action ${kind}" data-key=${key} onClick=${press}>
-    <span>${words}</span>${effectSign(effect)}
-  </button>`;
+  return button(`action wide-action ${kind}`, html`<span>${words}</span>${effectSign(effect)}`, press, { key });
 }
 
 /** Make the move of a cell; where colours can be announced, ask which. */
@@ -190,7 +186,7 @@ function clueButton(state, { to, colour, rank }, press) {
   const touched = state.hands[to].slots.filter(({ card }) => card && touches(state, clue, card));
   const slots = listed(touched.map(({ slot }) => slot));
   const label = `${nameOf(state, to)}: ${clueName(state, clue)}, ${t("slot")} ${slots}`;
-  return html`<button class="small clue" aria-label=${label} onClick=${press}>${clueText(state, clue)}</button>`;
+  return button("small clue", clueText(state, clue), press, { "aria-label": label });
 }
 
 /**

@@ -2,11 +2,10 @@
 // names, and are saved in the game's record as remarks.
 
 import { nameOf, share } from "../../cards/words.js";
-import { icon } from "../../core/dom.js";
-import { Form, Select, TextField, withLabel } from "../../core/fields.js";
+import { Form, Select, TextField } from "../../core/fields.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
-import { download } from "../../core/memory.js";
-import { html, textOf, useAnswer, useLayoutEffect, useMemo, useRef, useState } from "../../core/view.js";
+import { download, fileName } from "../../core/memory.js";
+import { button, html, icon, textOf, useAnswer, useLayoutEffect, useMemo, useRef, useState } from "../../core/view.js";
 import { problemNote, problemText, thinking, toast, tryOrToast, useWaiting, waitFor } from "../../state/sheets.js";
 import { openingTurn } from "../game/game.js";
 import { Position, stateAt, Stepper, stepWords, useSwipes, within } from "../stepper.js";
@@ -105,7 +104,7 @@ function Board({ game, first, branches, writer, changed }) {
   }
 
   function small(key, doing) {
-    return html`<button class="small" data-key=${key} onClick=${doing}>${t(`board.${key}`)}</button>`;
+    return button("small", t(`board.${key}`), doing, { key });
   }
 
   if (!waiting) lastGrid.current = grid(); // it stays until there is another
@@ -232,20 +231,18 @@ function Branches({ game, own, saved, save, firstWords, called, open, leave }) {
     return keep([...others(name), { name, turn, moves }], name);
   }
 
+  const words = ({ name, turn, moves }) => html`<b>${name}</b><small>${t("board.branch", { turn, n: moves.length })}</small>`;
   const row = (branch, at) => html`<li>
-    <button
-      class="branch-row" data-key="branch-${at}" aria-current=${own?.name === branch.name ? "true" : null}
-      onClick=${() => open(branch)}
-    >
-      <b>${branch.name}</b><small>${t("board.branch", { turn: branch.turn, n: branch.moves.length })}</small>
-    </button>
-    <button class="round" data-key="drop-${at}" onClick=${() => keep(others(branch.name), own?.name ?? null)}>
-      ${icon("trash")}<span class="unseen">${t("board.drop", { name: branch.name })}</span>
-    </button>
+    ${button("branch-row", words(branch), () => open(branch), {
+      key: `branch-${at}`, "aria-current": own?.name === branch.name ? "true" : null,
+    })}
+    ${button("round", t("board.drop", { name: branch.name }), () => keep(others(branch.name), own?.name ?? null), {
+      key: `drop-${at}`, picture: "close",
+    })}
   </li>`;
 
   const name = own?.name ?? firstWords;
-  const file = `${game.shown.title || game.shown.players.join("-")}.hanabi`;
+  const file = `${fileName(game.shown.title, game.shown.players)}.hanabi`;
   return html`<section class="panel branches">
     <h2>${t("board.own")}</h2>
     ${
@@ -255,9 +252,7 @@ function Branches({ game, own, saved, save, firstWords, called, open, leave }) {
     }
     ${saved.length > 0 && html`
       <ul class="branch-list">${saved.map(row)}</ul>
-      <button class="small" data-key="download" onClick=${() => download(game.text, file)}>
-        ${icon("save")}${t("board.download")}
-      </button>
+      ${button("small", t("board.download"), () => download(game.text, file), { key: "download", picture: "save" })}
     `}
   </section>`;
 }
@@ -268,13 +263,12 @@ const LONGEST = 60;
 function NameForm({ name, keep, leave }) {
   const [text, setText] = useState(name);
   return html`<${Form} class="branch-form" send=${() => text.trim() && keep(text.trim())}>
-    ${withLabel(
-      t("board.name"),
-      html`<${TextField} most=${LONGEST} value=${text} pick=${setText} required data-key="branch-name" />`,
-    )}
+    <${TextField}
+      label=${t("board.name")} most=${LONGEST} value=${text} pick=${setText} required data-key="branch-name"
+    />
     <div class="chip-row">
       <button class="small primary" data-key="keep">${icon("save")}${t("board.keep")}</button>
-      <button type="button" class="small" data-key="leave" onClick=${leave}>${t("board.leave")}</button>
+      ${button("small", t("board.leave"), leave, { key: "leave" })}
     </div>
   <//>`;
 }

@@ -2,9 +2,9 @@
 // lies once the hands are dealt. It is kept on this phone.
 
 import { post } from "../../core/backend.js";
-import { upTo } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
+import { upTo } from "../../core/view.js";
 import { blankRules, lastForm, sentRules } from "../../start/rule-fields.js";
 
 const KEPT = "deck";
@@ -43,13 +43,9 @@ export async function show(deck, text) {
 
 let questions = 0;
 
-/** How many cards the deck has. */
-export function totalOf(deck) {
-  return deck.shown.order.length;
-}
-
-export function isComplete(deck) {
-  return deck.cards.length >= totalOf(deck);
+/** Whether all cards are entered; `shown.order` has a place for each. */
+export function isComplete({ cards, shown }) {
+  return cards.length >= shown.order.length;
 }
 
 /** The place nearest to `at` of a card that is entered elsewhere, or null. */
@@ -89,5 +85,5 @@ export function placeWords(deck, place) {
 
 /** How far the deck is: "12 of 50". */
 export function progressWords(deck) {
-  return t("of", { n: deck.cards.length, most: totalOf(deck) });
+  return t("of", { n: deck.cards.length, most: deck.shown.order.length });
 }

@@ -5,22 +5,11 @@ import { face } from "../../cards/cards.js";
 import { cardButton, CardGrid } from "../../cards/pickers.js";
 import { cardName, cardText } from "../../cards/words.js";
 import { post } from "../../core/backend.js";
-import { icon, upTo } from "../../core/dom.js";
-import { Form, PasteField, withLabel } from "../../core/fields.js";
+import { Form, PasteField } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
+import { button, html, upTo, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
 import { problemNote, toast } from "../../state/sheets.js";
-import {
-  isComplete,
-  leftOf,
-  message,
-  nearestPlace,
-  placeWords,
-  progressWords,
-  rowsOf,
-  show,
-  totalOf,
-} from "./deck-state.js";
+import { isComplete, leftOf, message, nearestPlace, placeWords, progressWords, rowsOf, show } from "./deck-state.js";
 
 const PAUSE = 250; // milliseconds without a key after which it is checked
 const MOST = 5; // words that are no cards, and are named
@@ -56,13 +45,10 @@ export function Typed({ deck, change, read, children }) {
 
   return html`<section class="panel">
     <${Form} send=${take}>
-      ${withLabel(
-        t("deck.text"),
-        html`<${PasteField}
-          rows="7" data-key="text" placeholder="r1 y3 b2 g4 w5 …" value=${typed}
-          onInput=${({ target }) => change({ typed: target.value })}
-        />`,
-      )}
+      <${PasteField}
+        label=${t("deck.text")} rows="7" data-key="text" placeholder="r1 y3 b2 g4 w5 …" value=${typed}
+        pick=${(text) => change({ typed: text })}
+      />
       <p class="quiet">${t("deck.text.help")}</p>
       <div class="typed-found" role="status">${report}</div>
       <div class="entry-ways">
@@ -156,12 +142,6 @@ export function Entry({ deck, change, children }) {
     return cardButton(shown, card, props, () => take(card), left);
   };
 
-  const small = (key, press, picture, label, props = {}) => html`<button
-    class="small" data-key=${key} onClick=${press} ...${props}
-  >
-    ${icon(picture)}${label}
-  </button>`;
-
   return html`<section
     class="panel entry" aria-label=${t("deck.entry")} ref=${panel}
     onKeyDown=${({ key }) => key === "Backspace" && !isFixing && undo()}
@@ -179,17 +159,17 @@ export function Entry({ deck, change, children }) {
             `
       }
     </div>
-    <progress max=${totalOf(deck)} value=${cards.length} aria-hidden="true" />
+    <progress max=${shown.order.length} value=${cards.length} aria-hidden="true" />
     <ol class="entry-strip" aria-hidden="true">${strip(deck)}</ol>
     <${CardGrid} state=${shown} label=${t("deck.grid")} kind="picker entry-grid" cell=${cell} />
     <div class="entry-ways">
       ${
         isFixing
           ? html`
-              ${small("out", takeOut, "close", t("deck.out"))}
-              ${small("stay", () => change({ at: null }), "close", t("cancel"))}
+              ${button("small", t("deck.out"), takeOut, { key: "out", picture: "close" })}
+              ${button("small", t("cancel"), () => change({ at: null }), { key: "stay", picture: "close" })}
             `
-          : html`${small("undo", undo, "undo", t("undo"), { disabled: !cards.length })}${children}`
+          : html`${button("small", t("undo"), undo, { key: "undo", picture: "undo", disabled: !cards.length })}${children}`
       }
     </div>
     <p class="unseen" role="status">${words}</p>
@@ -200,8 +180,9 @@ export function Entry({ deck, change, children }) {
 function strip(deck) {
   const { cards, shown } = deck;
   const at = deck.at ?? cards.length;
-  const from = Math.max(0, Math.min(at - STRIP, totalOf(deck) - STRIP - 1));
-  return upTo(Math.min(STRIP + 1, totalOf(deck))).map((number) => {
+  const total = shown.order.length;
+  const from = Math.max(0, Math.min(at - STRIP, total - STRIP - 1));
+  return upTo(Math.min(STRIP + 1, total)).map((number) => {
     const place = from + number - 1;
     const isFirst = shown.order[place] !== shown.order[place - 1];
     return html`<li class="${place === at ? "is-here" : ""} ${isFirst ? "is-first" : ""}">
@@ -226,13 +207,12 @@ export function Laid({ deck, press, proof = null }) {
     const name = cardName(shown, cards[place]);
     const part = parts.get(place);
     const words = [place === proof?.drawn && t("deck.drawn"), name, part && t(`deck.${part}`)];
-    return html`<button
-      class="laid-card" data-key="laid-${place}" aria-label=${`${placeWords(deck, place)}: ${name}`}
-      onClick=${() => press(place)}
-    >
+    const content = html`
       <span class="unseen">${`${words.filter(Boolean).join(", ")}; `}</span>
       ${face(shown, cards[place])}
-    </button>`;
+    `;
+    const props = { key: `laid-${place}`, "aria-label": `${placeWords(deck, place)}: ${name}` };
+    return button("laid-card", content, () => press(place), props);
   };
 
   const row = ({ seat, name, places: all }) => {

@@ -4,9 +4,8 @@
 import { bar } from "../../cards/slots.js";
 import { cardText, share } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
-import { icon } from "../../core/dom.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
-import { html, useEffect, useState } from "../../core/view.js";
+import { button, html, icon, useEffect, useState } from "../../core/view.js";
 import { problemNote, useWaiting } from "../../state/sheets.js";
 import { LineViewer } from "../stepper.js";
 import { message, seatName } from "./deck-state.js";
@@ -33,7 +32,7 @@ export function Chance({ deck }) {
   return html`<section class="panel deck-chance">
     ${words}
     ${waiting}
-    ${!words && !waiting && html`<button class="wide" data-key="chance" onClick=${look}>${t("deck.chance")}</button>`}
+    ${!words && !waiting && button("wide", t("deck.chance"), look, { key: "chance" })}
   </section>`;
 }
 
@@ -95,11 +94,7 @@ export function Verdict({ deck, press }) {
       <h2>${icon(SIGNS[verdict])}<span>${t(WORDS[verdict], { perfect: deck.shown.rules.perfect })}</span></h2>
       ${verdict === "winnable" && line && html`<p>${turnsWords(line.steps.length, par)}</p>`}
       ${best && html`<p>${t(best.score === best.bound ? "deck.best" : "deck.best.bound", best)}</p>`}
-      ${verdict === "undecided" && html`<button
-        class="wide primary" data-key="longer" onClick=${() => decide(LONGER)}
-      >
-        ${t("deck.longer")}
-      </button>`}
+      ${verdict === "undecided" && button("wide primary", t("deck.longer"), () => decide(LONGER), { key: "longer" })}
     `;
   }
 

@@ -2,11 +2,10 @@
 // phone), how it is kept over a reload, and its review.
 
 import { backend, getText, isFinal, post, postLong } from "../../core/backend.js";
-import { upTo } from "../../core/dom.js";
-import { FileField, Form, menu, menuItem, PasteField, withLabel } from "../../core/fields.js";
+import { FileField, Form, menu, menuItem, PasteField } from "../../core/fields.js";
 import { currentLanguage, day, t } from "../../core/i18n.js";
 import { lasting, visitedTables } from "../../core/memory.js";
-import { html, useEffect, useRef, useState } from "../../core/view.js";
+import { button, html, upTo, useEffect, useRef, useState } from "../../core/view.js";
 import { tablePath } from "../../state/store.js";
 
 const SHARED = "hanabi-shared"; // as service-worker.js calls it
@@ -97,17 +96,11 @@ async function read(text, key, turn = null) {
   }
 }
 
-/** A short name for a text: two that differ have the same once in 2^53 times. */
+/** A short name for a text: two of one length that differ have the same once in 2^32 times. */
 function digest(text) {
-  let [one, other] = [0xdeadbeef, 0x41c6ce57];
-  for (const sign of text) {
-    const code = sign.codePointAt(0);
-    one = Math.imul(one ^ code, 2654435761);
-    other = Math.imul(other ^ code, 1597334677);
-  }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
-  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
+  let mixed = 0;
+  for (const sign of text) mixed = Math.imul(mixed ^ sign.codePointAt(0), 2654435761);
+  return `${text.length}-${mixed}`;
 }
 
 /** The review without the chances, which take longest; asked once. */
@@ -190,10 +183,9 @@ export function Source({ take, given, problem }) {
         ${isTooLarge ? html`<p class="problem">${t("start.import.large")}</p>` : problem}
       </div>
       <${Form} send=${(form) => give(form.querySelector("textarea").value)}>
-        ${withLabel(
-          t("start.import.text"),
-          html`<${PasteField} rows="5" data-key="text" defaultValue=${given} onPaste=${paste} />`,
-        )}
+        <${PasteField}
+          label=${t("start.import.text")} rows="5" data-key="text" defaultValue=${given} onPaste=${paste}
+        />
         <${FileField} label=${t("start.import.file")} take=${giveFile} />
         <button class="wide primary" data-key="go">${t("game.go")}</button>
       <//>

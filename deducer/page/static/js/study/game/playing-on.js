@@ -2,9 +2,8 @@
 // few turns at a time, so that it can be stopped, and is told as far as it is known.
 
 import { postLong } from "../../core/backend.js";
-import { icon, upTo } from "../../core/dom.js";
 import { currentLanguage, decimal, t } from "../../core/i18n.js";
-import { html } from "../../core/view.js";
+import { button, html, upTo } from "../../core/view.js";
 import { problemNote, useWaiting } from "../../state/sheets.js";
 import { section, turnRow } from "./sections.js";
 
@@ -34,9 +33,9 @@ export function PlayingOn({ game, played, learn, show }) {
   if (!shown.agreements || !shown.advice) return null;
   const offer = html`
     ${problem && problemNote(problem)}
-    <button class="wide" data-key="play-on" onClick=${() => wait(t("advice.play.thinking"), askAll)}>
-      ${icon("play")}${t("advice.play.ask")}
-    </button>
+    ${button("wide", t("advice.play.ask"), () => wait(t("advice.play.thinking"), askAll), {
+      key: "play-on", picture: "play",
+    })}
     <p class="quiet">${t("game.play.help")}</p>
   `;
   return section(

@@ -4,10 +4,9 @@ import { slotNumber } from "../../cards/cards.js";
 import { lightCard } from "../../cards/slots.js";
 import { nameOf } from "../../cards/words.js";
 import { post } from "../../core/backend.js";
-import { icon } from "../../core/dom.js";
 import { Chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { html, useAnswer, useRef, useState } from "../../core/view.js";
+import { button, html, useAnswer, useRef, useState } from "../../core/view.js";
 import { problemNote, useWaiting } from "../../state/sheets.js";
 import { LineViewer, stateAt } from "../stepper.js";
 import { reviewOf, useChances } from "./game.js";
@@ -30,7 +29,7 @@ export function ReviewPart({ game, ...place }) {
   if (answer === undefined) return null;
   return html`<section class="panel">
     ${problem && problemNote(problem)}
-    <button class="wide primary" data-key="again" onClick=${() => tryAgain(attempt + 1)}>${t("game.again")}</button>
+    ${button("wide primary", t("game.again"), () => tryAgain(attempt + 1), { key: "again" })}
   </section>`;
 }
 
@@ -67,18 +66,14 @@ function Review({ game, review, told: texts, turn, changed, hop = null }) {
     <h2 tabindex="-1">${t("game.stage")}</h2>
     <${LineViewer} line=${shown.line} at=${at} move=${turnTo} />
     ${hop && html`<div class="stage-ways">
-      <button class="small primary" data-key="hop" onClick=${() => hop(Math.max(at - 1, 0))}>
-        ${icon("swap")}${t("game.hop")}
-      </button>
+      ${button("small primary", t("game.hop"), () => hop(Math.max(at - 1, 0)), { key: "hop", picture: "swap" })}
     </div>`}
   `;
 
   const lineStage = ({ point, at: place }) => html`
     <h2 tabindex="-1">${t("game.line", { turn: point.turn, perfect })}</h2>
     <div class="stage-ways">
-      <button class="small" data-key="back" onClick=${() => go(point.turn)}>
-        ${icon("left")}${t("game.line.back")}
-      </button>
+      ${button("small", t("game.line.back"), () => go(point.turn), { key: "back", picture: "left" })}
     </div>
     <${LineViewer} line=${point.line} at=${place} move=${(to) => setInstead({ point, at: to })} />
   `;

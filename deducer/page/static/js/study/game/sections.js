@@ -3,10 +3,9 @@
 
 import { share } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
-import { icon } from "../../core/dom.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { download, fileName } from "../../core/memory.js";
-import { html } from "../../core/view.js";
+import { button, html } from "../../core/view.js";
 import { toast, tryOrToast, waitInSheet } from "../../state/sheets.js";
 import { stepWords } from "../stepper.js";
 
@@ -122,12 +121,9 @@ export function drops(chances, texts, game, show) {
 }
 
 /** A turn in a list, with a `text` about it; a tap shows it. */
-export function turnRow(line, turn, text, show) {
-  return html`<li>
-    <button class="turn-row notable" onClick=${() => show(turn)}>
-      <span>${stepWords(line, turn)}</span><small>${text}</small>
-    </button>
-  </li>`;
+export function turnRow(line, turn, text, show, { look = "notable", key = null } = {}) {
+  const words = html`<span>${stepWords(line, turn)}</span>${text && html`<small>${text}</small>`}`;
+  return html`<li>${button(`turn-row ${look}`, words, () => show(turn), { key })}</li>`;
 }
 
 /** The result, and the sentences about the deal. */
@@ -171,12 +167,10 @@ function article(point, { perfect }, { show, step }) {
     ${after && html`<p>${after}</p>`}
     ${agreed.map((text) => html`<p>${text}</p>`)}
     <div class="stage-ways">
-      <button class="small" data-key="show-${turn}" onClick=${() => show(turn)}>
-        ${icon("eye")}${t("game.show", { turn })}
-      </button>
-      ${line && html`<button class="small" data-key="line-${turn}" onClick=${() => step(point)}>
-        ${icon("play")}${t("game.step", { perfect })}
-      </button>`}
+      ${button("small", t("game.show", { turn }), () => show(turn), { key: `show-${turn}`, picture: "eye" })}
+      ${line && button("small", t("game.step", { perfect }), () => step(point), {
+        key: `line-${turn}`, picture: "play",
+      })}
     </div>
   </article>`;
 }
@@ -203,15 +197,14 @@ export function counts(texts, { players }) {
 /** What hints promised by the table's agreements, kind by kind, and who kept it; null without any. */
 export function promises({ promises: agreed }, { players }, show) {
   if (!agreed) return null;
-  const promise = ({ turn, seat, card, kept, by }) => html`<li>
-    <button class="turn-row ${kept ? "" : "notable"}" onClick=${() => show(turn)}>
-      ${icon(kept ? "check" : "close")}
-      <span>
-        ${t("game.promise", { turn, who: players[seat], card })}${by && ` (${by})`}
-        <span class="unseen">${`, ${t(kept ? "game.promise.kept" : "game.promise.broken")}`}</span>
-      </span>
-    </button>
-  </li>`;
+  const promise = ({ turn, seat, card, kept, by }) => {
+    const words = html`<span>
+      ${t("game.promise", { turn, who: players[seat], card })}${by && ` (${by})`}
+      <span class="unseen">${`, ${t(kept ? "game.promise.kept" : "game.promise.broken")}`}</span>
+    </span>`;
+    const props = { picture: kept ? "check" : "close" };
+    return html`<li>${button(`turn-row ${kept ? "" : "notable"}`, words, () => show(turn), props)}</li>`;
+  };
   const kind = ({ name, count, players: own, promises: all }) => html`<details class="promise-kind">
     <summary><span>${name}</span><b>${count}</b></summary>
     <p class="quiet">${own.map((text, seat) => `${players[seat]}: ${text}`).join(" · ")}</p>
@@ -239,15 +232,11 @@ export function turns(review, { line }, show) {
   const lost = new Set(review.turning_points.map((point) => point.turn));
   const isNotable = ({ fits, lost: missed, passed_plays: passed }) => fits === false || missed || passed.length;
   const look = (turn) => (lost.has(turn.turn) ? "lost" : isNotable(turn) ? "notable" : "");
+  const row = ({ turn }, options) => turnRow(line, turn, lost.has(turn) && t("quiz.lost"), show, options);
   return html`<details class="panel all-turns">
     <summary><h2>${t("game.all")}</h2></summary>
     <ol>
-      ${review.turns.map((turn, at) => html`<li>
-        <button class="turn-row ${look(turn)}" data-key="turn-${turn.turn}" onClick=${() => show(turn.turn)}>
-          <span>${stepWords(line, at + 1)}</span>
-          ${lost.has(turn.turn) && html`<small>${t("quiz.lost")}</small>`}
-        </button>
-      </li>`)}
+      ${review.turns.map((each) => row(each, { look: look(each), key: `turn-${each.turn}` }))}
     </ol>
   </details>`;
 }
@@ -265,7 +254,7 @@ export function exporter(game) {
     toast(t("export.saved", { name }));
   };
   return html`<p class="review-export">
-    <button class="wide" data-key="export" onClick=${() => tryOrToast(save)}>${icon("save")}${label}</button>
+    ${button("wide", label, () => tryOrToast(save), { key: "export", picture: "save" })}
     <small class="quiet">${t("review.export.help")}</small>
   </p>`;
 }

@@ -3,11 +3,10 @@
 
 import { cardText, entryWords, nameOf } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
-import { icon } from "../../core/dom.js";
 import { parts, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
-import { html, useEffect, useRef, useState } from "../../core/view.js";
-import { Answer, problemAlert, problemText } from "../../state/sheets.js";
+import { button, html, icon, useEffect, useRef, useState } from "../../core/view.js";
+import { Answer, problemNote, problemText } from "../../state/sheets.js";
 import { entryOf } from "../board/analysis.js";
 import { Position, stateAt, stepWords } from "../stepper.js";
 import { ask, askLong, hashOf, rememberSolved } from "./puzzles.js";
@@ -51,11 +50,10 @@ export function Play({ name, start }) {
   const card = state.hands[turn]?.slots.find(({ slot }) => slot === chosen)?.card;
   const isChosen = (seat, slot) => seat === turn && slot === chosen;
   const press = (seat, slot) => seat === turn && choose(chosen === slot ? null : slot);
-  const deed = (kind, able, entry) => html`<button
-    class="wide ${kind}" data-key=${kind} disabled=${!able} onClick=${() => go([...moves, entry])}
-  >
-    ${icon(kind)}<span>${t(kind)}${card && kind !== "hint" && html` ${cardText(state, card)}`}</span>
-  </button>`;
+  const deed = (kind, able, entry) => {
+    const words = html`<span>${t(kind)}${card && kind !== "hint" && html` ${cardText(state, card)}`}</span>`;
+    return button(`wide ${kind}`, words, () => go([...moves, entry]), { key: kind, picture: kind, disabled: !able });
+  };
   return html`
     <${Position}
       line=${line} at=${line.steps.length} press=${over ? null : press}
@@ -66,9 +64,9 @@ export function Play({ name, start }) {
       ${deed("play", card, { kind: "play", slot: chosen })}
       ${deed("discard", card && discard, { kind: "discard", slot: chosen })}
       ${deed("hint", hint, hint)}
-      <button class="round" data-key="undo" disabled=${!moves.length} onClick=${() => go(moves.slice(0, -1))}>
-        ${icon("undo")}<span class="unseen">${t("undo")}</span>
-      </button>
+      ${button("round", t("undo"), () => go(moves.slice(0, -1)), {
+        key: "undo", picture: "undo", disabled: !moves.length,
+      })}
     </div>
     ${over?.reason !== "perfect" && html`<${Help}
       key=${JSON.stringify(moves)} name=${name} moves=${moves} state=${state} go=${go}
@@ -78,9 +76,7 @@ export function Play({ name, start }) {
       <ol>${pile.map((each) => html`<li>${cardText(state, each)}</li>`)}</ol>
     </details>`}
     <${Measure} name=${name} />
-    ${moves.length > 0 && html`<button class="small" data-key="again" onClick=${() => go([])}>
-      ${t("puzzle.again")}
-    </button>`}
+    ${moves.length > 0 && button("small", t("puzzle.again"), () => go([]), { key: "again" })}
   `;
 }
 
@@ -111,7 +107,7 @@ function Help({ name, moves, state, go }) {
       const found = await askLong("help", { ...name, moves });
       if (found) show({ advice: found, count: 1 });
     } catch (error) {
-      tell(problemAlert(error));
+      tell(problemNote(error, "alert"));
     }
     isAsking.current = false;
   }
@@ -119,10 +115,10 @@ function Help({ name, moves, state, go }) {
   function pieces() {
     if (problem) return problem;
     if (!advice) {
-      return html`<button class="wide" data-key="help" onClick=${begin}>${icon("advice")}${t("puzzle.help")}</button>`;
+      return button("wide", t("puzzle.help"), begin, { key: "help", picture: "advice" });
     }
     const { choice, step, possible, back } = advice;
-    const press = (doing, key) => html`<button class="small" data-key="help" onClick=${doing}>${t(key)}</button>`;
+    const press = (doing, key) => button("small", t(key), doing, { key: "help" });
     if (!possible) {
       return html`
         <p>${icon("warn")}${t("puzzle.help.no", { n: back + 1 })}</p>

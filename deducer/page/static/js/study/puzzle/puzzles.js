@@ -2,11 +2,10 @@
 // is asked; the puzzle of the day, and all others by players and level.
 
 import { backend, post, postLong } from "../../core/backend.js";
-import { icon, upTo } from "../../core/dom.js";
 import { Chips, numberOptions } from "../../core/fields.js";
 import { day, t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
-import { html, useState } from "../../core/view.js";
+import { html, icon, upTo, useState } from "../../core/view.js";
 import { Answer, waitInSheet } from "../../state/sheets.js";
 
 const LEVELS = 5;

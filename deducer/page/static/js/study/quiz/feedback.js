@@ -3,9 +3,8 @@
 
 import { bar, chanceText, interval, moveWords } from "../../cards/slots.js";
 import { clueText, entryWords, nameOf, share } from "../../cards/words.js";
-import { icon } from "../../core/dom.js";
 import { decimal, parts, signed, t } from "../../core/i18n.js";
-import { html } from "../../core/view.js";
+import { button, html, icon } from "../../core/view.js";
 import { tellsWords } from "../../table/sheet/hint.js";
 import { Position, stateAt } from "../stepper.js";
 
@@ -26,7 +25,7 @@ export function Feedback({ line, answer, at, count, next }) {
         ${t("quiz.played")} <b>${playedWords(state, played)}</b>.${" "}
         ${isGood ? rightWords("quiz.played.right") : t("quiz.played.wrong")}
       </p>
-      <button class="wide primary" data-key="next" onClick=${next}>${t(isLast ? "quiz.end" : "quiz.next")}</button>
+      ${button("wide primary", t(isLast ? "quiz.end" : "quiz.next"), next, { key: "next" })}
     </section>
     <section class="panel">
       <h3>${t("advice.now")}</h3>
@@ -100,7 +99,7 @@ export function Score({ quiz, result, hop, again }) {
   const { questions, right, players_right: players } = result;
   const most = questions.length;
   const ways = html`<div class="stage-ways">
-    <button class="wide primary" data-key="again" onClick=${again}>${t("quiz.again")}</button>
+    ${button("wide primary", t("quiz.again"), again, { key: "again" })}
   </div>`;
   if (!most) {
     return html`<section class="panel">
@@ -166,9 +165,7 @@ function moment(state, answer, hop) {
       </p>
       <p>${t("quiz.played")} ${playedWords(state, played)}${worth(isGood)}</p>
       ${truth(answer)}
-      <button class="small" data-key="hop-${turn}" onClick=${() => hop(turn - 1)}>
-        ${icon("eye")}${t("quiz.look")}
-      </button>
+      ${button("small", t("quiz.look"), () => hop(turn - 1), { key: `hop-${turn}`, picture: "eye" })}
     </div>
   </li>`;
 }

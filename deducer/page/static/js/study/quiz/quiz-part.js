@@ -4,15 +4,14 @@
 import { moveWords } from "../../cards/slots.js";
 import { clueText, nameOf } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
-import { icon } from "../../core/dom.js";
 import { Chips, Toggle } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
-import { html, useEffect, useState } from "../../core/view.js";
-import { problemAlert, useWaiting } from "../../state/sheets.js";
-import { Position, stateAt } from "../stepper.js";
+import { button, html, useEffect, useState } from "../../core/view.js";
+import { problemNote, useWaiting } from "../../state/sheets.js";
+import { stateAt } from "../stepper.js";
 import { Feedback, Score } from "./feedback.js";
-import { othersOf, ownCard, questionHead, SheetQuiz, useShown } from "./sheet-quiz.js";
+import { Asked, quizHand, SheetQuiz, useShown } from "./sheet-quiz.js";
 
 const EVERYBODY = -1;
 const OPEN = -2;
@@ -43,9 +42,9 @@ function Start({ game, begin, mean }) {
     ${agreements && chosen >= EVERYBODY && html`<${Toggle}
       label=${t("quiz.play")} help=${t("quiz.play.help")} checked=${playOn} pick=${setPlayOn} name="play-on"
     />`}
-    <button class="wide primary" data-key="begin" onClick=${() => (chosen === MEANINGS ? mean() : begin(questions))}>
-      ${t("quiz.begin")}
-    </button>
+    ${button("wide primary", t("quiz.begin"), () => (chosen === MEANINGS ? mean() : begin(questions)), {
+      key: "begin",
+    })}
   </section>`;
 }
 
@@ -111,7 +110,7 @@ export function QuizPart({ game, hop }) {
     if (run.meanings) return html`<${SheetQuiz} run=${run} keep=${(next) => passing.set(key, next)} again=${again} />`;
     const { quiz, at, answers } = run;
     if (run.score) return html`<${Score} quiz=${quiz} result=${run.score} hop=${hop} again=${again} />`;
-    if (isOver) return problem && html`<button class="wide" data-key="anew" onClick=${count}>${t("again")}</button>`;
+    if (isOver) return problem && button("wide", t("again"), count, { key: "anew" });
     const line = { ...quiz, start: quiz.questions[at].position, steps: [] };
     const place = { line, at, count: quiz.questions.length };
     const next = () => keep({ ...run, at: at + 1 });
@@ -120,16 +119,15 @@ export function QuizPart({ game, hop }) {
     return html`<${Question} key=${at} ...${place} moment=${quiz.questions[at]} choose=${choose} leave=${leave} />`;
   }
 
-  return html`<div class="part quiz">${problem && problemAlert(problem)}${panel()}</div>`;
+  return html`<div class="part quiz">${problem && problemNote(problem, "alert")}${panel()}</div>`;
 }
 
 /** The `at`-th of `count` questions; `choose(action)` answers it, `leave()` ends the quiz. */
 function Question({ line, moment, at, count, choose, leave }) {
-  const { seat, actions, turn } = moment;
+  const { seat, actions } = moment;
   const [slot, setSlot] = useState(null);
   const [isHinting, setHinting] = useState(false);
   const state = stateAt(line, 0);
-  const others = othersOf(line, seat);
   const ways = [...actions.entries()];
   const hints = ways.filter(([, move]) => move.move === "hint");
   const plays = ways.filter(([, move]) => move.move !== "hint" && move.slot !== 0 && move.slot === slot);
@@ -149,43 +147,36 @@ function Question({ line, moment, at, count, choose, leave }) {
       html`<div class="quiz-clues" role="group" aria-label=${nameOf(state, to)}>
         <span class="quiet">${t("quiz.hint.to", { to: nameOf(state, to) })}</span>
         ${own.map(
-          ([number, move]) => html`<button class="small" data-key="way-${number}" onClick=${() => choose(number)}>
-            ${clueText(state, move.colour ?? move.rank)}
-          </button>`,
+          ([number, move]) => button("small", clueText(state, move.colour ?? move.rank), () => choose(number), {
+            key: `way-${number}`,
+          }),
         )}
       </div>`
     );
   }
 
   return html`
-    ${questionHead(t("quiz.ask", { who: nameOf(state, seat) }), { at, count, turn })}
-    <${Position} line=${line} seats=${others} />
-    <section class="panel quiz-own">
-      <h3>${nameOf(state, seat)}</h3>
-      <div class="quiz-hand" role="group" aria-label=${t("quiz.hand")}>
-        ${state.hands[seat].slots.map((own) => html`<button
-          class="quiz-card" data-key="slot-${own.slot}" aria-pressed=${slot === own.slot}
-          onClick=${() => take(own.slot)}
-        >
-          ${ownCard(state, own)}
-        </button>`)}
-      </div>
+    <${Asked} words=${t("quiz.ask", { who: nameOf(state, seat) })} ...${{ line, moment, at, count }}>
+      ${quizHand(state, seat, ({ slot: number }, card) =>
+        button("quiz-card", card, () => take(number), { key: `slot-${number}`, "aria-pressed": slot === number }),
+      )}
       <div class="quiz-ways">
         <p class="quiet" role="status">${t(slot === null ? "quiz.choose" : "quiz.with")}</p>
-        ${[...plays, ...pile].map(([number, move]) => html`<button
-          class="wide ${move.move}" data-key="way-${number}" onClick=${() => choose(number)}
-        >
-          ${icon(move.move)}${moveWords(state, move)}
-        </button>`)}
-        ${hints.length > 0 && html`<button
-          class="wide hint" data-key="hint" aria-expanded=${isWhich ? isHinting : null}
-          onClick=${() => (isWhich ? setHinting(!isHinting) : choose(hints[0][0]))}
-        >
-          ${icon("hint")}${t("quiz.hint")}
-        </button>`}
-        ${isHinting && others.map(clues)}
+        ${[...plays, ...pile].map(([number, move]) => button(
+          `wide ${move.move}`,
+          moveWords(state, move),
+          () => choose(number),
+          { key: `way-${number}`, picture: move.move },
+        ))}
+        ${hints.length > 0 && button(
+          "wide hint",
+          t("quiz.hint"),
+          () => (isWhich ? setHinting(!isHinting) : choose(hints[0][0])),
+          { key: "hint", picture: "hint", "aria-expanded": isWhich ? isHinting : null },
+        )}
+        ${isHinting && line.players.map((_, to) => clues(to))}
       </div>
-    </section>
-    <p class="quiz-leave"><button class="small" data-key="leave" onClick=${leave}>${t("quiz.leave")}</button></p>
+    <//>
+    <p class="quiz-leave">${button("small", t("quiz.leave"), leave, { key: "leave" })}</p>
   `;
 }

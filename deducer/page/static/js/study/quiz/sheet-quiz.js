@@ -4,9 +4,8 @@
 import { face, slotNumber } from "../../cards/cards.js";
 import { cardWords, lightCard } from "../../cards/slots.js";
 import { cardName, cardText, cardTexts, clueText, nameOf } from "../../cards/words.js";
-import { icon, joined } from "../../core/dom.js";
 import { parts, t } from "../../core/i18n.js";
-import { html, useLayoutEffect, useRef, useState } from "../../core/view.js";
+import { button, html, icon, joined, useLayoutEffect, useRef, useState } from "../../core/view.js";
 import { Position, stateAt } from "../stepper.js";
 
 /** Go to the head of the quiz whenever one of `inputs` changes, but not at first. */
@@ -35,7 +34,7 @@ export function SheetQuiz({ run, keep, again }) {
     return html`<section class="panel quiz-start">
       <h2 tabindex="-1">${t("quiz.score", { n: right, most })}</h2>
       <p>${t(most ? "quiz.sheet.about" : "quiz.sheet.none", { sheet })}</p>
-      <button class="wide primary" data-key="again" onClick=${again}>${t("quiz.again")}</button>
+      ${button("wide primary", t("quiz.again"), again, { key: "again" })}
     </section>`;
   }
 
@@ -68,67 +67,47 @@ function Meaning({ line, moment, ...place }) {
   const question = () => html`
     <p class="quiet">${t("quiz.sheet.cards", { slot })}</p>
     <div class="chip-row quiz-cards" role="group" aria-label=${t("quiz.sheet.cards", { slot })}>
-      ${cards.map((card) => html`<button
-        class="small" data-key="card-${card}" aria-pressed=${isChosen(card)} aria-label=${cardName(state, card)}
-        onClick=${() => toggle(card)}
-      >
-        ${cardText(state, card)}
-      </button>`)}
+      ${cards.map((card) => button("small", cardText(state, card), () => toggle(card), {
+        key: `card-${card}`, "aria-pressed": isChosen(card), "aria-label": cardName(state, card),
+      }))}
     </div>
-    <button class="wide primary" data-key="check" disabled=${!chosen.length} onClick=${check}>
-      ${t("quiz.sheet.check")}
-    </button>
+    ${button("wide primary", t("quiz.sheet.check"), check, { key: "check", disabled: !chosen.length })}
   `;
 
-  return html`
-    ${questionHead(parts("quiz.sheet.card", words), { ...place, turn: moment.turn })}
-    <${Position} line=${line} seats=${othersOf(line, seat)} />
-    <section class="panel quiz-own">
-      <h3>${nameOf(state, seat)}</h3>
-      <div class="quiz-hand" role="group" aria-label=${t("quiz.hand")}>
-        ${state.hands[seat].slots.map(
-          (own) => html`<span class="quiz-card ${own.slot === slot ? "is-asked" : ""}">${ownCard(state, own)}</span>`,
-        )}
-      </div>
-      <div class="quiz-ways">
-        ${isRight === null && question()}
-        <${Told} isRight=${isRight} ...${place}>
-          <p>${parts("quiz.sheet.reading", { slot, cards: listedCards(reading) })}</p>
-          ${!isRight && html`<p>${parts("quiz.sheet.yours", { cards: listedCards(chosen) })}</p>`}
-          ${why.length > 0 && html`<ul>${why.map((text) => html`<li>${text}</li>`)}</ul>`}
-        <//>
-      </div>
-    </section>
-  `;
+  const frame = (own, card) => html`<span class="quiz-card ${own.slot === slot ? "is-asked" : ""}">${card}</span>`;
+  return html`<${Asked} words=${parts("quiz.sheet.card", words)} line=${line} moment=${moment} ...${place}>
+    ${quizHand(state, seat, frame)}
+    <div class="quiz-ways">
+      ${isRight === null && question()}
+      <${Told} isRight=${isRight} ...${place}>
+        <p>${parts("quiz.sheet.reading", { slot, cards: listedCards(reading) })}</p>
+        ${!isRight && html`<p>${parts("quiz.sheet.yours", { cards: listedCards(chosen) })}</p>`}
+        ${why.length > 0 && html`<ul>${why.map((text) => html`<li>${text}</li>`)}</ul>`}
+      <//>
+    </div>
+  <//>`;
 }
 
 /** Which hint says it? One tap. */
 function WhichHint({ line, moment, ...place }) {
-  const { seat, receiver, slot, promise, hints, accepted } = moment;
+  const { receiver, slot, promise, hints, accepted } = moment;
   const [isRight, answer] = useAnswered(place);
   const state = stateAt(line, 0);
   const who = nameOf(state, receiver);
   const clue = ({ colour, rank }) => clueText(state, colour ?? rank);
   const right = joined(accepted.map((each) => clue(hints[each])), ", ");
-  const way = (hint, number) => html`<button
-    class="small" data-key="hint-${number}" onClick=${() => answer(accepted.includes(number))}
-  >
-    ${clue(hint)}
-  </button>`;
-  return html`
-    ${questionHead(t("quiz.sheet.hint", { who, slot }), { ...place, turn: moment.turn })}
-    <${Position} line=${line} seats=${othersOf(line, seat)} />
-    <section class="panel quiz-own">
-      <h3>${nameOf(state, seat)}</h3>
-      <p class="quiet">${t("quiz.sheet.promise", { promise })}</p>
-      <div class="quiz-ways">
-        ${isRight === null && html`<div class="chip-row" role="group" aria-label=${t("quiz.hint.to", { to: who })}>
-          ${hints.map(way)}
-        </div>`}
-        <${Told} isRight=${isRight} ...${place}><p>${parts("quiz.sheet.said", { clues: right })}</p><//>
-      </div>
-    </section>
-  `;
+  const way = (hint, number) => button("small", clue(hint), () => answer(accepted.includes(number)), {
+    key: `hint-${number}`,
+  });
+  return html`<${Asked} words=${t("quiz.sheet.hint", { who, slot })} line=${line} moment=${moment} ...${place}>
+    <p class="quiet">${t("quiz.sheet.promise", { promise })}</p>
+    <div class="quiz-ways">
+      ${isRight === null && html`<div class="chip-row" role="group" aria-label=${t("quiz.hint.to", { to: who })}>
+        ${hints.map(way)}
+      </div>`}
+      <${Told} isRight=${isRight} ...${place}><p>${parts("quiz.sheet.said", { clues: right })}</p><//>
+    </div>
+  <//>`;
 }
 
 /** Whether a question was answered rightly (null: not yet), and what to call with that. */
@@ -143,36 +122,40 @@ function useAnswered({ answered }) {
 
 /** In the place of a question: whether its answer is right, once there is one. */
 function Told({ isRight, at, count, next, children }) {
-  const button = useRef(null);
-  useLayoutEffect(() => button.current?.focus({ preventScroll: true }), [isRight]);
+  const focused = useRef(null);
+  useLayoutEffect(() => focused.current?.focus({ preventScroll: true }), [isRight]);
   if (isRight === null) return null;
   return html`<div class="quiz-told ${isRight ? "is-right" : "is-wrong"}" role="status">
     <h3>${icon(isRight ? "check" : "close")}${t(isRight ? "quiz.sheet.right" : "quiz.sheet.wrong")}</h3>
     ${children}
-    <button class="wide primary" data-key="next" onClick=${next} ref=${button}>
-      ${t(at + 1 === count ? "quiz.end" : "quiz.next")}
-    </button>
+    ${button("wide primary", t(at + 1 === count ? "quiz.end" : "quiz.next"), next, { key: "next", ref: focused })}
   </div>`;
 }
 
-/** The head of the `at`-th of `count` questions, which asks `words` about a turn. */
-export function questionHead(words, { at, count, turn }) {
-  return html`<div class="quiz-head">
-    <p class="quiet">${t("quiz.number", { n: at + 1, most: count })} · ${t("quiz.turn", { turn })}</p>
-    <h2 tabindex="-1">${words}</h2>
-  </div>`;
-}
-
-/** All seats of a line but one. */
-export function othersOf({ players }, seat) {
-  return players.map((_, each) => each).filter((each) => each !== seat);
-}
-
-/** A card of the hand that is asked about, as its holder knows it. */
-export function ownCard(state, own) {
+/**
+ * The `at`-th of `count` questions, which asks `words` about a turn of a seat: the table as that sees it, and its
+ * own part, of which the children are all but the name.
+ */
+export function Asked({ words, at, count, line, moment: { turn, seat }, children }) {
+  const others = line.players.map((_, each) => each).filter((each) => each !== seat);
   return html`
+    <div class="quiz-head">
+      <p class="quiet">${t("quiz.number", { n: at + 1, most: count })} · ${t("quiz.turn", { turn })}</p>
+      <h2 tabindex="-1">${words}</h2>
+    </div>
+    <${Position} line=${line} seats=${others} />
+    <section class="panel quiz-own"><h3>${line.players[seat]}</h3>${children}</section>
+  `;
+}
+
+/** The hand that is asked about, as its holder knows it; `frame(slot, card)` draws what is around a card. */
+export function quizHand(state, seat, frame) {
+  const card = (own) => html`
     <span class="unseen">${`${t("slot.n", { slot: own.slot })}, ${cardWords(state, own)}`}</span>
     ${own.card ? face(state, own.card) : lightCard(state, own, own.odds ?? {})}
     ${slotNumber(own)}
   `;
+  return html`<div class="quiz-hand" role="group" aria-label=${t("quiz.hand")}>
+    ${state.hands[seat].slots.map((own) => frame(own, card(own)))}
+  </div>`;
 }

@@ -4,12 +4,11 @@
 import { bar, chanceText, interval, moveWords } from "../../cards/slots.js";
 import { cardName, cardText, clueText, nameOf, share } from "../../cards/words.js";
 import { get, LONG } from "../../core/backend.js";
-import { icon, joined } from "../../core/dom.js";
 import { decimal, listed, percent, signed, t } from "../../core/i18n.js";
-import { html, useEffect, useState } from "../../core/view.js";
+import { isOn } from "../../core/memory.js";
+import { button, html, icon, joined, useEffect, useState } from "../../core/view.js";
 import { openSheet, problemNote, useClose, useWaiting } from "../../state/sheets.js";
 import { current, isMyTurn, path, useTable } from "../../state/store.js";
-import { agrees } from "../agreed.js";
 import { openHint, tellsWords } from "./hint.js";
 import { openTurn } from "./turn.js";
 
@@ -65,13 +64,14 @@ function Advice({ again }) {
     <div class="part">
       ${now.seq !== state.seq && html`<p class="problem" role="status">
         ${t("advice.outdated", { turn: state.board.number })}
-        <button class="small" data-key="anew" onClick=${again}>${t("advice.anew")}</button>
+        ${button("small", t("advice.anew"), again, { key: "anew" })}
       </p>`}
     </div>
     <div class="part">${waiting}</div>
     <div class="part">${problem ? problemNote(problem) : advice && adviceParts(state, advice)}</div>
     <div class="part">
-      ${advice && isDone && !problem && state.agreements && agrees() && html`<${PlayingOn} state=${state} advice=${advice} />`}
+      ${advice && isDone && !problem && state.agreements && isOn("agreed") &&
+      html`<${PlayingOn} state=${state} advice=${advice} />`}
     </div>
   `;
 }
@@ -92,7 +92,7 @@ function PlayingOn({ state, advice }) {
   return html`
     <h3>${t("advice.play")}</h3>
     ${waiting ?? answer ?? html`
-      <button class="advice-play-on" data-key="play-on" onClick=${ask}>${t("advice.play.ask")}</button>
+      ${button("advice-play-on", t("advice.play.ask"), ask, { key: "play-on" })}
       <p class="quiet">${t("advice.play.help")}</p>
     `}
   `;
@@ -103,7 +103,7 @@ function adviceParts(state, advice) {
     ${gone(state, advice)}
     ${chanceNow(state, advice)}
     ${advice.actions.length > 0 && html`<ol class="advice">
-      ${advice.actions.map(({ move, ...rest }) => html`<li><${Row} move=${move}>${odds(state, advice, move, rest)}<//></li>`)}
+      ${advice.actions.map((action) => html`<li>${oddsRow(state, advice, action)}</li>`)}
     </ol>`}
     <p class="quiet">
       ${t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds })}
@@ -147,13 +147,13 @@ function openHands(advice, move = null) {
   return t("advice.open", { share: chance.exact ? high : `≤ ${high}` });
 }
 
-function odds(state, advice, move, { chance, ...stake }) {
-  return html`
+function oddsRow(state, advice, { move, chance, ...stake }) {
+  return html`<${Row} move=${move}>
     <span class="advice-move ${move.move}">${icon(move.move)}${moveWords(state, move)}</span>
     <b class="advice-share">${chanceText(chance)}</b>
     ${bar(chance)}
     <small>${joined([interval(chance), openHands(advice, move), ...stakes(state, move, stake)], " · ")}</small>
-  `;
+  <//>`;
 }
 
 function stakes(state, move, { playable, could_lose }) {
@@ -252,5 +252,5 @@ function Row({ move, children }) {
     else openHint({ to: move.to, clue: move.colour ?? move.rank });
   };
   if (!isMyTurn()) return html`<div class="advice-row">${children}</div>`;
-  return html`<button class="advice-row" onClick=${go}>${children}</button>`;
+  return button("advice-row", children, go);
 }

@@ -2,10 +2,9 @@
 
 import { CardPicker, orderAfter, suitOption } from "../../cards/pickers.js";
 import { cardText, clueParts, coloursOf, eventName, ranksOf, slotsOf, suitName } from "../../cards/words.js";
-import { upTo } from "../../core/dom.js";
-import { Chips, numberOptions, Toggle, withLabel } from "../../core/fields.js";
+import { Chips, numberOptions, TextField, Toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { html, useState } from "../../core/view.js";
+import { button, html, upTo, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { SheetFields } from "../../state/sheet-fields.js";
 import { Foot, openSheet, useClose } from "../../state/sheets.js";
@@ -82,7 +81,7 @@ function Editor({ entry, wrap, kinds }) {
       ${parts.map((part) => html`<${CHIPS[part] ? PartChips : FIELDS[part]} key=${part} ...${{ part, state, draft, add }} />`)}
     </div>
     ${SLIPPING.has(draft.kind) && html`<${SlipField} draft=${draft} add=${add} />`}
-    <${Foot}><button class="wide primary" data-key="save" onClick=${save}>${t("save")}</button><//>
+    <${Foot}>${button("wide primary", t("save"), save, { key: "save" })}<//>
   `;
 }
 
@@ -228,7 +227,7 @@ function CardChoice({ label, chosen, others, pick }) {
   return html`
     <${CardPicker} state=${current()} label=${label} left=${() => true} chosen=${chosen} pick=${take} />
     <${Foot}>
-      ${others.map((other) => html`<button class="wide" onClick=${() => take(other.value)}>${other.label}</button>`)}
+      ${others.map((other) => button("wide", other.label, () => take(other.value)))}
     <//>
   `;
 }
@@ -265,20 +264,21 @@ function WhatField({ state, draft, add }) {
 }
 
 function NoteField({ draft, add }) {
-  const input = ({ target }) => add({ text: target.value.replace(/\s+/g, " ") });
-  return withLabel(t("note.text"), html`<textarea rows="3" maxlength="500" value=${draft.text} onInput=${input} />`);
+  const write = ({ target }) => add({ text: target.value.replace(/\s+/g, " ") });
+  const field = html`<textarea rows="3" maxlength="500" value=${draft.text} onInput=${write} />`;
+  return html`<label class="text-field"><span>${t("note.text")}</span>${field}</label>`;
 }
 
 /** The switch that says that an event broke the rules. */
 function SlipField({ draft, add }) {
   const [note, setNote] = useState(draft.slip ?? "");
   const isSlip = (draft.slip ?? null) !== null;
-  const write = ({ target }) => {
-    setNote(target.value);
-    add({ slip: target.value });
+  const write = (text) => {
+    setNote(text);
+    add({ slip: text });
   };
   return html`<div class="slip-field">
     <${Toggle} label=${t("slip")} help=${t("slip.help")} checked=${isSlip} pick=${(on) => add({ slip: on ? note : null })} />
-    ${isSlip && withLabel(t("slip.note"), html`<input type="text" maxlength="200" value=${note} onInput=${write} />`)}
+    ${isSlip && html`<${TextField} label=${t("slip.note")} most="200" value=${note} pick=${write} />`}
   </div>`;
 }

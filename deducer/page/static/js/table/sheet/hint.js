@@ -5,11 +5,11 @@ import { CluePicker, SlotPicker } from "../../cards/pickers.js";
 import { badge, clueParts, cluesOf, clueText, nameOf, ownSlot, slotsOf, touches } from "../../cards/words.js";
 import { Chips } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
-import { html, useAnswer, useState } from "../../core/view.js";
+import { button, html, useAnswer, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { Foot, openSheet, useClose } from "../../state/sheets.js";
 import { current, isOwn } from "../../state/store.js";
-import { Latest, offersAt, offerWords } from "../agreed.js";
+import { latest, offersAt, offerWords } from "../agreed.js";
 
 const SURE = ["now_playable", "saved", "now_trash"];
 
@@ -23,7 +23,7 @@ export function tellsWords(hint) {
   });
 }
 
-const telling = new Latest("/hints", { hints: [] }); // what each hint would tell
+const telling = latest("/hints", { hints: [] }); // what each hint would tell
 
 /** Open a sheet for the hint that the seat to move gives, to `to` if that is known already. */
 export function openHint({ to = null, clue = null } = {}) {
@@ -110,15 +110,13 @@ export function HintForm({ to, slot = null, clue = null, choose = false }) {
     </div>
     <${Foot}>
       ${isChosen || !near.length
-        ? html`<button class="wide primary" disabled=${isSending || !isChosen || isUntouched} onClick=${() => give(draft)}>
-            ${isChosen ? giveWords(state, draft) : t("hint.choose")}
-          </button>`
+        ? button("wide primary", isChosen ? giveWords(state, draft) : t("hint.choose"), () => give(draft), {
+          disabled: isSending || !isChosen || isUntouched,
+        })
         : near.map(
-            (each) => html`<button
-              class="wide giver" data-key="give-${each.clue}" disabled=${isSending} onClick=${() => give(each)}
-            >
-              ${giveWords(state, each)}
-            </button>`,
+            (each) => button("wide giver", giveWords(state, each), () => give(each), {
+              key: `give-${each.clue}`, disabled: isSending,
+            }),
           )}
     <//>
   `;

@@ -1,9 +1,8 @@
 // All that happened, in words: any of it can be corrected, and what can't be right is marked.
 
 import { entryWords, eventName } from "../../cards/words.js";
-import { icon } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { html, useWindow } from "../../core/view.js";
+import { button, html, icon, useWindow } from "../../core/view.js";
 import { faultMark, lineWords, undoWords, withdrawnClaims } from "../../state/history.js";
 import { send } from "../../state/sending.js";
 import { askSheet, confirmed, Foot, openSheet, serverText } from "../../state/sheets.js";
@@ -42,7 +41,7 @@ function Log() {
       : html`<p class="quiet">${t("log.empty")}</p>`}
     <${Foot}>
       ${state.undo && mayWrite() &&
-      html`<button class="wide" data-key="undo" onClick=${undo}>${icon("undo")}${undoWords(state)}</button>`}
+      button("wide", undoWords(state), undo, { key: "undo", picture: "undo" })}
     <//>
   `;
 }
@@ -54,10 +53,8 @@ function row(state, line) {
     ${faultMark(state, line)}
   `;
   if (!mayWrite() || state.opened) return html`<p class="log-line">${words}</p>`;
-  return html`<button class="log-line" data-key="log-${line.number}" onClick=${() => openEvent(line)}>
-    ${words}
-    <span class="edit-sign">${icon("edit")}<span class="unseen">${t("log.correct")}</span></span>
-  </button>`;
+  const edit = html`<span class="edit-sign">${icon("edit")}<span class="unseen">${t("log.correct")}</span></span>`;
+  return button("log-line", [words, edit], () => openEvent(line), { key: `log-${line.number}` });
 }
 
 const CORRECTIONS = new Set(["fix", "insert", "drop"]);

@@ -5,13 +5,12 @@ import { drag, orderAfter } from "../../cards/pickers.js";
 import { gridSize, lights, slotWords } from "../../cards/slots.js";
 import { badge, cardName, cardText, hintedClues, nameOf, slotsOf } from "../../cards/words.js";
 import { get } from "../../core/backend.js";
-import { icon } from "../../core/dom.js";
 import { Tabs } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
-import { html, useState } from "../../core/view.js";
+import { button, html, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { Answer, Foot, openSheet, Title, useClose } from "../../state/sheets.js";
-import { acting, current, mayWrite, path } from "../../state/store.js";
+import { current, mayWrite, path } from "../../state/store.js";
 import { worthNote } from "../hands.js";
 import { HintForm } from "./hint.js";
 import { TurnForm } from "./turn.js";
@@ -45,11 +44,11 @@ function tabsFor(state, seat, slot) {
   };
   const hint = {
     name: t("mate.hint"),
-    title: t("hint.title.to", { who: nameOf(state, acting()), to: name }),
+    title: t("hint.title.to", { who: nameOf(state, state.board.turn), to: name }),
     form: html`<${HintForm} to=${seat} slot=${slot} />`,
   };
   const order = { name: t("mate.order"), title: name, form: html`<${Order} seat=${seat} />` };
-  return [acting() === seat ? turn : hint, ...looks, order];
+  return [state.board.turn === seat ? turn : hint, ...looks, order];
 }
 
 /** A hand in the order that it is given here, until that is saved. */
@@ -64,12 +63,12 @@ function Order({ seat }) {
   };
 
   function mover(slot, at, to, sign, label) {
-    return html`<button
-      class="round" data-key="${sign}-${slot.place}" disabled=${to < 0 || to >= order.length}
-      onClick=${() => permute(orderAfter(order.length, at, to))}
-    >
-      ${icon(sign)}<span class="unseen">${`${label}: ${slotWords(state, seat, slot)}`}</span>
-    </button>`;
+    return button(
+      "round",
+      `${label}: ${slotWords(state, seat, slot)}`,
+      () => permute(orderAfter(order.length, at, to)),
+      { key: `${sign}-${slot.place}`, picture: sign, disabled: to < 0 || to >= order.length },
+    );
   }
 
   return html`
@@ -87,11 +86,7 @@ function Order({ seat }) {
       })}
     </ol>
     <${Foot}>
-      <button
-        class="wide primary" data-key="save" disabled=${order.every((old, at) => old === at + 1)} onClick=${save}
-      >
-        ${t("save")}
-      </button>
+      ${button("wide primary", t("save"), save, { key: "save", disabled: order.every((old, at) => old === at + 1) })}
     <//>
   `;
 }

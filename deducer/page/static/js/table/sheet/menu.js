@@ -2,17 +2,14 @@
 // does that lies beside the cards: its screen stays on, and it nudges its owner when it is their turn.
 
 import { backend, post } from "../../core/backend.js";
-import { icon } from "../../core/dom.js";
-import { LookFields, menu, menuItem, Toggle, withLabel } from "../../core/fields.js";
+import { Form, LookFields, menu, menuItem, TextField, Toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { lasting } from "../../core/memory.js";
-import { html, useRef, useWindow } from "../../core/view.js";
+import { isOn, switchOn } from "../../core/memory.js";
+import { button, html, useRef, useWindow } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { printer, sheetWords } from "../../state/sheet-fields.js";
 import { Answer, Foot, openSheet, serverText, tryOrToast, useClose } from "../../state/sheets.js";
 import { accept, boardPage, current, gamePage, mayWrite, path, useTable } from "../../state/store.js";
-import { agree, agrees } from "../agreed.js";
-import { remember, remembers } from "../hands.js";
 import { openLegend } from "../legend.js";
 import { openNew } from "./editor.js";
 import { openExport, openHost, openLinks } from "./share.js";
@@ -26,20 +23,16 @@ function Menu() {
   const state = useTable();
   const close = useClose();
   const isSeated = state.you.seat !== null;
-  ["past", "agreed", "habit"].forEach(useWindow);
+  useWindow("switched");
   return html`
     ${menu(items(state, close))}
     ${state.you.host && html`<${Toggle}
       label=${t("advice.switch")} help=${t("advice.switch.help")} checked=${state.advice} pick=${setAdvice}
     />`}
-    ${isSeated && html`<${Toggle}
-      label=${t("past.switch")} help=${t("past.switch.help")} checked=${remembers()} pick=${remember}
-    />`}
-    ${state.agreed && html`<${Toggle}
-      label=${t("agreed.switch")} help=${t("agreed.switch.help")} checked=${agrees()} pick=${agree}
-    />`}
-    ${habit("awake")}
-    ${isSeated && habit("nudge")}
+    ${isSeated && switchOf("past", t("past.switch"), t("past.switch.help"))}
+    ${state.agreed && switchOf("agreed", t("agreed.switch"), t("agreed.switch.help"))}
+    ${canStayAwake && switchOf("awake", t("habit.awake"))}
+    ${isSeated && canVibrate && switchOf("nudge", t("habit.nudge"))}
     ${!isSecureContext && html`<p class="quiet">${t("secure.help")}</p>`}
     <div class="look"><${LookFields} /></div>
     <details class="rules-text">
@@ -50,10 +43,10 @@ function Menu() {
   `;
 }
 
-/** The switch of something that a phone does beside the cards, if it can. */
-function habit(name) {
-  const pick = (on) => want(name, on);
-  return HABITS[name].able() && html`<${Toggle} label=${t(`habit.${name}`)} checked=${wanted(name)} pick=${pick} />`;
+/** The switch of something that this phone does or shows. */
+function switchOf(name, label, help = "") {
+  const pick = (on) => switchOn(name, on);
+  return html`<${Toggle} label=${label} help=${help} checked=${isOn(name)} pick=${pick} />`;
 }
 
 /** What the menu leads to, each of which takes its place. */
@@ -108,7 +101,7 @@ function Agreements() {
     <${Foot}>
       ${printer()}
       ${mayAgree(state) &&
-      html`<button class="wide" data-key="agree" onClick=${change}>${icon("edit")}${t("agreed.change")}</button>`}
+      button("wide", t("agreed.change"), change, { key: "agree", picture: "edit" })}
     <//>
   `;
 }
@@ -128,56 +121,39 @@ function openLine() {
 function Line({ state }) {
   const input = useRef(null);
   const close = useClose();
-  const go = async (event) => {
-    event.preventDefault();
+  const go = async () => {
     const text = input.current.value.trim();
     if (text && (await send({ kind: "line", text }, state))) close();
   };
-  const field = html`<input
-    ref=${input} type="text" autocapitalize="off" autocomplete="off" spellcheck="false" maxlength="400"
-    placeholder="Bob: hint Ann 1 2 5" autofocus
-  />`;
   return html`
-    <form autocomplete="off" onSubmit=${go}>
-      ${withLabel(t("line.label"), field)}
+    <${Form} send=${go}>
+      <${TextField}
+        label=${t("line.label")} place=${input} most="400" placeholder="Bob: hint Ann 1 2 5" autofocus
+        autocapitalize="off" autocomplete="off" spellcheck=${false}
+      />
       <p class="quiet">${t("line.help")}</p>
-    </form>
-    <${Foot}><button class="wide primary" onClick=${go}>${t("save")}</button><//>
+    <//>
+    <${Foot}>${button("wide primary", t("save"), go)}<//>
   `;
 }
 
 const NUDGE = 80; // milliseconds
 
-/** What this phone can do for its owner, and whether it does: each can be switched off. */
-const HABITS = {
-  awake: { able: () => "wakeLock" in navigator },
-  nudge: { able: () => "vibrate" in navigator },
-};
-
-/** Whether a habit is wanted on this phone. */
-export function wanted(habit) {
-  return lasting.get(habit, true);
-}
-
-/** Want a habit from now on, or no longer. */
-function want(habit, on) {
-  lasting.set(habit, on);
-  dispatchEvent(new Event("habit"));
-  hold();
-}
-
+const canStayAwake = "wakeLock" in navigator;
+const canVibrate = "vibrate" in navigator;
 let lock = null;
 
 /** Keep the screen on as long as the page is seen. */
 export function stayAwake() {
   document.addEventListener("visibilitychange", hold);
+  addEventListener("switched", hold);
   hold();
 }
 
 /** Hold the screen, or let it go; a browser lets it go by itself when the page is hidden. */
 async function hold() {
-  if (!HABITS.awake.able()) return;
-  if (!wanted("awake")) {
+  if (!canStayAwake) return;
+  if (!isOn("awake")) {
     await lock?.release();
     lock = null;
     return;
@@ -194,10 +170,10 @@ async function hold() {
 export function nudge(state, before) {
   const { seat } = state.you;
   const turns = before && seat !== null && state.board.turn === seat && before.board.turn !== seat;
-  if (turns && !state.over && mayVibrate() && wanted("nudge")) navigator.vibrate(NUDGE);
+  if (turns && !state.over && mayVibrate() && isOn("nudge")) navigator.vibrate(NUDGE);
 }
 
 /** Whether a browser lets the page vibrate: not before it was touched, or it complains. */
 function mayVibrate() {
-  return HABITS.nudge.able() && navigator.userActivation?.hasBeenActive !== false;
+  return canVibrate && navigator.userActivation?.hasBeenActive !== false;
 }

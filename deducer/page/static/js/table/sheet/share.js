@@ -4,11 +4,10 @@
 
 import { nameOf } from "../../cards/words.js";
 import { get, getText, post } from "../../core/backend.js";
-import { icon, qrCode } from "../../core/dom.js";
 import { menu, menuItem } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { download, fileName } from "../../core/memory.js";
-import { html, useRef, useState } from "../../core/view.js";
+import { button, html, qrCode, useRef, useState } from "../../core/view.js";
 import { Answer, askSheet, Foot, openSheet, serverText, toast, tryOrToast, useClose } from "../../state/sheets.js";
 import { current, path, whoseSeat } from "../../state/store.js";
 
@@ -39,8 +38,8 @@ export function Shared({ text, label = t("links.address"), rows = null, children
       : html`<input ...${props} type="text" onFocus=${() => field.current.select()} />`}
     <${Foot}>
       ${navigator.share
-        ? html`<button class="wide primary" onClick=${share}>${icon("share")}${t("share")}</button>`
-        : html`<button class="wide primary" onClick=${copy}>${icon("link")}${t("copy")}</button>`}
+        ? button("wide primary", t("share"), share, { picture: "share" })
+        : button("wide primary", t("copy"), copy, { picture: "link" })}
     <//>
   `;
 }
@@ -138,15 +137,10 @@ function seatRow(state, name, link, manage) {
   return html`
     ${rowName(title, status)}
     ${!link?.joined &&
-    html`<button class="small primary" aria-label=${`${t("links.show")}: ${title}`} onClick=${show}>
-      ${icon("link")}${t("links.show")}
-    </button>`}
-    ${link && html`<button
-      class="round" data-key="more-${name}" aria-label=${`${t("more")}: ${title}`}
-      onClick=${() => manage(name, title, link)}
-    >
-      ${icon("more")}
-    </button>`}
+    button("small primary", t("links.show"), show, { picture: "link", "aria-label": `${t("links.show")}: ${title}` })}
+    ${link && button("round", `${t("more")}: ${title}`, () => manage(name, title, link), {
+      key: `more-${name}`, picture: "more",
+    })}
   `;
 }
 
@@ -156,7 +150,7 @@ function ownRow(state, name) {
   const keep = () => give(name, "renew", { title: t("links.keep"), help: t("links.keep.help") });
   return html`
     ${rowName(title, t("links.host"))}
-    <button class="small" data-key="keep" onClick=${keep}>${icon("host")}${t("links.keep")}</button>
+    ${button("small", t("links.keep"), keep, { key: "keep", picture: "host" })}
   `;
 }
 

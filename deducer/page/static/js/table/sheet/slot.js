@@ -17,12 +17,11 @@ import {
   worthOf,
 } from "../../cards/words.js";
 import { get } from "../../core/backend.js";
-import { icon } from "../../core/dom.js";
 import { percent, t } from "../../core/i18n.js";
-import { html, useAnswer, useEffect, useState } from "../../core/view.js";
+import { button, html, icon, useAnswer, useEffect, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { Foot, openSheet, problemText, serverText, Title, useClose } from "../../state/sheets.js";
-import { acting, current, isMyTurn, path, useTable } from "../../state/store.js";
+import { current, isMyTurn, path, useTable } from "../../state/store.js";
 import { markText } from "../hands.js";
 import { legendButton } from "../legend.js";
 import { openTurn } from "./turn.js";
@@ -156,13 +155,13 @@ function worthWords(state, card) {
 }
 
 function doing(state, slot, close) {
-  if (!isMyTurn()) return html`<p class="quiet whose">${t("turn.of", { who: nameOf(state, acting()) })}</p>`;
+  if (!isMyTurn()) return html`<p class="quiet whose">${t("turn.of", { who: nameOf(state, state.board.turn) })}</p>`;
   const act = (verb) => () => {
     close();
     openTurn({ seat: state.you.seat, slot: slot.slot, verb });
   };
   const deed = (verb) =>
-    html`<button class="wide ${verb}" data-key=${verb} onClick=${act(verb)}>${icon(verb)}${t(verb)}</button>`;
+    button(`wide ${verb}`, t(verb), act(verb), { key: verb, picture: verb });
   return html`<div class="pair">${deed("play")}${deed("discard")}</div>`;
 }
 
@@ -172,9 +171,7 @@ function movers(state, { slot }) {
   const count = slotsOf(state, seat).length;
   const mover = (to, sign, label) => {
     const move = () => send({ kind: "rearrange", seat, order: orderAfter(count, slot - 1, to - 1) }, state);
-    return html`<button class="small" data-key=${sign} disabled=${to < 1 || to > count} onClick=${move}>
-      ${icon(sign)}${label}
-    </button>`;
+    return button("small", label, move, { key: sign, picture: sign, disabled: to < 1 || to > count });
   };
   return html`<div class="movers">
     ${t("move")}

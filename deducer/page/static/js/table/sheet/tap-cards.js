@@ -3,19 +3,9 @@
 import { back, face } from "../../cards/cards.js";
 import { CardPicker } from "../../cards/pickers.js";
 import { hintedWords } from "../../cards/slots.js";
-import {
-  cardName,
-  entryWords,
-  isUndealt,
-  nameOf,
-  ownSlot,
-  slotOfCard,
-  slotsOf,
-  unseenOf,
-} from "../../cards/words.js";
-import { upTo } from "../../core/dom.js";
+import { cardName, entryWords, isUndealt, nameOf, ownSlot, slotOfCard, slotsOf, unseenOf } from "../../cards/words.js";
 import { t } from "../../core/i18n.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
+import { button, html, upTo, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
 import { dealWaits, send } from "../../state/sending.js";
 import { Foot, openSheet, toast, useClose } from "../../state/sheets.js";
 import { current, watch } from "../../state/store.js";
@@ -193,14 +183,12 @@ function Filling({ state, help, places, names, save, close, foot, isSheet = fals
     saved();
   }
 
-  const filler = (card, place) => html`<li>
-    <button
-      class="filler" data-key="filler-${place}" aria-current=${place === at ? "true" : null} onClick=${() => go(place)}
-    >
-      ${card ? face(state, card) : back(state)}
-      <span class="unseen">${`${names[place]}: ${card ? cardName(state, card) : t("unseen")}`}</span>
-    </button>
-  </li>`;
+  const filler = (card, place) => {
+    const words = `${names[place]}: ${card ? cardName(state, card) : t("unseen")}`;
+    const content = html`${card ? face(state, card) : back(state)}<span class="unseen">${words}</span>`;
+    const props = { key: `filler-${place}`, "aria-current": place === at ? "true" : null };
+    return html`<li>${button("filler", content, () => go(place), props)}</li>`;
+  };
   return html`
     ${help && html`<p class="quiet">${help}</p>`}
     ${!isOne && html`<ol class="filling">${cards.map(filler)}</ol>`}
@@ -209,12 +197,9 @@ function Filling({ state, help, places, names, save, close, foot, isSheet = fals
     ${foot(
       !isOne &&
         (isFull || isSheet) &&
-        html`<button
-          ref=${saver} class="wide ${isFull ? "primary" : ""}" data-key="save"
-          disabled=${cards.every((card) => card === null)} onClick=${() => finish(cards)}
-        >
-          ${t(isFull ? "save" : "save.partly")}
-        </button>`,
+        button(`wide ${isFull ? "primary" : ""}`, t(isFull ? "save" : "save.partly"), () => finish(cards), {
+          key: "save", ref: saver, disabled: cards.every((card) => card === null),
+        }),
     )}
   `;
 }

@@ -1,17 +1,14 @@
 // A play or a discard: the slot, which card it was where that is not known, and what was drawn.
 
-import { slotNumber } from "../../cards/cards.js";
 import { CardPicker, SlotPicker, suitOption } from "../../cards/pickers.js";
-import { slotWords } from "../../cards/slots.js";
 import { cardText, nameOf, ownSlot, slotsOf, unseenOf } from "../../cards/words.js";
-import { icon } from "../../core/dom.js";
 import { Chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
+import { button, html, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { Foot, openSheet, Title, useClose } from "../../state/sheets.js";
 import { current, isOwn } from "../../state/store.js";
-import { pictureOf } from "../hands.js";
+import { ownCard } from "../hands.js";
 
 /** Open a sheet for what a seat plays or discards; it goes on as far as `slot` and `verb` say. */
 export function openTurn(about) {
@@ -62,11 +59,9 @@ export function TurnForm({ seat, slot = null, verb = null }) {
         : html`<${SlotPicker} state=${state} legend=${t("turn.slot")} seat=${seat} chosen=${draft.slot} pick=${choose} />`}
       <${Foot}>
         ${!verb && (!draft.verb || isFull) && ["play", "discard"].map(
-          (verb) => html`<button
-            class="wide ${verb}" data-key=${verb} disabled=${draft.slot === null || isFull} onClick=${() => add({ verb })}
-          >
-            ${icon(verb)}${t(verb)}
-          </button>`,
+          (verb) => button(`wide ${verb}`, t(verb), () => add({ verb }), {
+            key: verb, picture: verb, disabled: draft.slot === null || isFull,
+          }),
         )}
       <//>
     `;
@@ -91,9 +86,7 @@ export function TurnForm({ seat, slot = null, verb = null }) {
             pick=${(card) => add({ card })}
           />`}
       <${Foot}>
-        ${known && html`<button class="wide primary" disabled=${isFull} onClick=${() => add({ card: known })}>
-          ${t("go.on")}
-        </button>`}
+        ${known && button("wide primary", t("go.on"), () => add({ card: known }), { disabled: isFull })}
       <//>
     `;
   }
@@ -107,7 +100,7 @@ export function TurnForm({ seat, slot = null, verb = null }) {
         pick=${(drawn) => add({ drawn })}
       />
       <${Foot}>
-        <button class="wide" disabled=${isFull} onClick=${() => add({ drawn: null })}>${t("drew.later")}</button>
+        ${button("wide", t("drew.later"), () => add({ drawn: null }), { disabled: isFull })}
       <//>
     `;
   }
@@ -124,13 +117,6 @@ function Ask({ label, ...about }) {
 
 /** The own hand to choose from, by what is known of it. */
 function ownSlots(state, pick) {
-  return html`<div class="own-choices">
-    ${slotsOf(state, state.you.seat).map(
-      (slot) => html`<button class="own-card" data-key="choice-${slot.slot}" onClick=${() => pick(slot.slot)}>
-        <span class="unseen">${slotWords(state, state.you.seat, slot)}</span>
-        ${pictureOf(state, slot, ownSlot(state, slot.place))}
-        ${slotNumber(slot)}
-      </button>`,
-    )}
-  </div>`;
+  const choice = (slot) => ownCard(state, slot, () => pick(slot.slot), { key: `choice-${slot.slot}` });
+  return html`<div class="own-choices">${slotsOf(state, state.you.seat).map(choice)}</div>`;
 }
