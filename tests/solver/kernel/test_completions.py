@@ -180,15 +180,6 @@ def test_a_further_call_fills_in_what_was_open_and_keeps_the_rest() -> None:
         assert first in (RUNNING, then)
 
 
-def test_once_stopped_nothing_is_searched_any_more() -> None:
-    position = Deal.shuffle(Rules.named("crowning-piece"), 3, 1).start
-    trials = all_hidden(position, [Play(1)])
-    trials.end()
-    answers = bytearray(10 * trials.columns)
-    assert trials.run(array("i"), 1, 100, answers) == 0
-    assert answers == bytes(len(answers))
-
-
 def test_searched_in_small_pieces_the_answers_are_the_same() -> None:
     chance = random.Random(5)
     pieces = Counter[int]()

@@ -78,21 +78,10 @@ def by_word(position: Position) -> dict[str, Move]:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly
 @given(strategies.deals, strategies.choices)
-@thorough(1_000)
+@thorough(500)
 def test_it_plays_as_the_referee_does(deal: Deal, choices: list[int]) -> None:
     """All editions, endings, variants and house decks: the same moves, and the same comes of it."""
-    play_along(deal, choices)
-
-
-@given(strategies.deals, strategies.choices)
-@thorough(60)
-def test_it_plays_a_few_games_as_the_referee_does(deal: Deal, choices: list[int]) -> None:
-    play_along(deal, choices)
-
-
-def play_along(deal: Deal, choices: list[int]) -> None:
     deal = replace(deal, first=0)  # with whom all deals of a census begin
     position = deal.start
     game = sceptic.read_game(show_header(rules_lines(deal.rules)), deal.players)
