@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 
 import pytest
 
@@ -14,10 +14,9 @@ from deducer.advice.endgame import boards as boards_module
 from deducer.advice.endgame.boards import KINDS, Boards, Reach
 from solver import Board, Deal, Discard, Ending, Hint, Move, Play, Position, Rules
 from solver.board import End
-from solver.limits import LimitReached
 from solver.moves import PILE
 from tests.deducer.advice.endgame.test_search import Ticks
-from tests.deducer.advice.endgame.test_values import DECKS, WORN, Decks, outcome
+from tests.deducer.advice.endgame.test_values import DECKS, WORN, Decks
 from tests.support.referee import touches
 from tests.support.tables import wild_of
 
@@ -205,53 +204,3 @@ def test_within_reach_is_what_can_be_won_with_all_cards_known(
                 lost += not known[holding]
     assert won > 30
     assert lost > 30
-
-
-def test_what_is_held_does_not_depend_on_slots_or_on_which_trash_it_is() -> None:
-    chance, alike = random.Random("holding"), 0
-    for line in lines(200, "holding", WORN):
-        boards = Boards([(card,) for card in line[0][0].board.rules.composition.cards])
-        start = line[len(line) // 2][0].board
-        kept = Reach(boards, start, Ticks(None))
-        for position, move in line[len(line) // 2 :]:
-            sizes = position.board.hands
-            holding = kept.holding(sizes, world_of(position))
-            hands = tuple(tuple(chance.sample(hand, len(hand))) for hand in position.hands)
-            assert kept.holding(sizes, world_of(replace(position, hands=hands))) == holding
-            then = position.after(move)
-            if not isinstance(move, Hint):
-                card = outcome(position, move)[1]  # type: ignore[index]  # a pair, but for hints
-                kind = start.rules.composition.index[card]
-                number = boards.number(position.board)
-                moved = kept.moved(number, move.slot, kind, holding)
-                assert moved == kept.holding(then.board.hands, world_of(then))
-            trash = [card for card in start.rules.composition.cards if start.is_trash(card)]
-            for one, other in combinations(trash, 2):
-                swap = {one: other, other: one}
-                rows = [
-                    tuple(swap.get(card, card) for card in row)
-                    for row in (*position.hands, position.pile)
-                ]
-                swapped = Position(position.board, tuple(rows[:-1]), rows[-1])
-                assert kept.holding(sizes, world_of(swapped)) == holding
-                alike += swapped != position
-    assert alike > 5
-
-
-def test_reach_can_be_asked_again_after_the_time_was_up() -> None:
-    stopped = 0
-    for line in lines(75, "stopped"):
-        position = line[0][0]
-        boards = Boards([(card,) for card in position.board.rules.composition.cards])
-        number = boards.number(position.board)
-        clock = Ticks(0)
-        kept = Reach(boards, position.board, clock)
-        holding = kept.holding(position.board.hands, world_of(position))
-        for ticks in (0, 1, 2, None):
-            clock.ticks = None if ticks is None else clock.looks + ticks
-            try:
-                assert kept.among(number, [holding])[holding] == winnable(position)
-            except LimitReached:
-                stopped += 1
-                assert ticks is not None
-    assert stopped > 60

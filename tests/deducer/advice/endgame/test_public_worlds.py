@@ -15,7 +15,6 @@ from deducer.counting.hidden import Hidden
 from deducer.game import ExplainedKnowledge
 from deducer.record.data import Writer
 from solver import Card
-from solver.limits import LimitReached
 from tests.deducer.advice.endgame.test_joint_policy import row_of
 from tests.deducer.advice.endgame.test_search import Ticks
 from tests.deducer.advice.endgame.test_values import orders, public_worlds, worn_game
@@ -115,9 +114,3 @@ def test_only_trash_is_told_alike() -> None:
                 assert (of[pair[0]] == of[pair[1]]) == alike
                 together += alike
     assert together > 20
-
-
-def test_listing_can_be_stopped() -> None:
-    _, _, public = next(questions(1, "stop"))
-    with pytest.raises(LimitReached):
-        PublicWorlds(public, Likeness.APART).listed(Ticks(0).check)
