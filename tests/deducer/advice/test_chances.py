@@ -14,7 +14,7 @@ from hypothesis import given
 
 from deducer import Record
 from deducer.advice.chances import sampling, workers
-from deducer.advice.chances.answers import Chance, Odds, legal_actions
+from deducer.advice.chances.answers import Chance, legal_actions
 from deducer.advice.chances.sampling import improving, odds
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
@@ -24,7 +24,7 @@ from solver.deal import Deal
 from solver.limits import Limits
 from tests.support.cases import TIMES, chunks, thorough
 from tests.support.games import bare, played
-from tests.support.referee import ask, random_question, seeds, small_deal, small_record
+from tests.support.referee import ask, random_question, seeds, small_record
 from tests.support.worlds import World, sample_worlds
 
 
@@ -206,32 +206,6 @@ def test_every_world_replays_the_record(case: int, seed: int) -> None:
     if not known.missed:
         odds = [slot.odds for slot in ask(whole, turn, seat).slots]
         assert odds == [slot.odds for slot in known.slots]
-
-
-@pytest.mark.slow
-def test_a_seat_is_told_nothing_of_its_own_cards() -> None:
-    """Its true cards, and the pile's, swapped for others that it can't tell apart."""
-    swapped = 0
-    for seed in range(150):
-        chance = random.Random(seed)
-        deal = small_deal(chance)
-        game = played(deal, seed, Writer.ALL, actions=chance.randint(0, 8))
-        board = game.laid[-1].position.board
-        if board.end is not None:
-            continue
-        record = Record.of(bare(game.record, deal.deck))
-        known = ask(record, record.actions, board.turn)
-        cards = dict(enumerate(deal.deck)) | laid_out(known, next(sample_worlds(known, seed)))
-        again = Record.of(replace(record, deck=tuple(cards[at] for at in sorted(cards))))
-        assert answer(record, board.turn) == answer(again, board.turn)
-        swapped += record.deck != again.deck
-    assert swapped > 40
-
-
-def answer(record: Record, seat: int) -> Odds:
-    unseen = Unseen.by(ask(record, record.actions, seat))
-    found = odds(unseen, legal_actions(unseen), worlds=20, seed=1)
-    return replace(found, seconds=0.0)
 
 
 # -- by example ------------------------------------------------------------------------------

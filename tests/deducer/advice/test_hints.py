@@ -243,15 +243,6 @@ def test_previews_where_hands_share_the_last_cards(chunk: int) -> None:
     assert met["previews"] >= 100, met
 
 
-@pytest.mark.slow
-@given(seeds)
-@thorough(60)
-def test_any_previews_are_what_going_through_all_hands_tells(seed: int) -> None:
-    chance = random.Random(seed)
-    record = small_record(chance)
-    compare(record, chance.randint(0, record.actions))
-
-
 # -- what the looker can't know ----------------------------------------------------------------
 
 

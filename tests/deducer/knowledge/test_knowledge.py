@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
+from itertools import islice
 
 import pytest
 from hypothesis import assume, given
 
 from deducer import Record, SlotKnowledge, ViewError
+from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.unseen import Unseen, enumerate_completions
 from deducer.knowledge.views import EVERYONE, PUBLIC, PairView, SeatView, View
 from deducer.record.data import Writer
 from deducer.record.events import Rearranged
@@ -25,6 +29,7 @@ from tests.support.referee import (
     eyes_of,
     few_worlds,
     lay_out,
+    random_question,
     seeds,
     small_record,
 )
@@ -123,17 +128,6 @@ def test_every_view_knows_what_the_referee_does(chunk: int) -> None:
     assert hidden["everyone"] >= 2
 
 
-@pytest.mark.slow
-@given(seeds)
-@thorough(60)
-def test_some_view_knows_what_the_referee_does(seed: int) -> None:
-    chance = random.Random(seed)
-    record = small_record(chance)
-    turn = chance.randint(0, record.actions)
-    asked = [assert_knows(record, turn, eyes) for eyes in eyes_of(record)]
-    assume(any(asked))
-
-
 # -- laws ------------------------------------------------------------------------------------
 
 
@@ -212,6 +206,38 @@ def test_a_seat_does_not_see_its_own_cards(seed: int, other: int) -> None:
         before, after = ask(record, turn, seat), ask(again, turn, seat)
         assert after.worlds == before.worlds
         assert [slot.odds for slot in after.slots] == [slot.odds for slot in before.slots]
+
+
+# -- worlds -----------------------------------------------------------------------------------
+
+
+def test_what_hints_leave_open_is_what_a_view_does_not_know() -> None:
+    """After the last hint, the cards in sight and all hints leave as many completions as a view."""
+    chance, compared = random.Random(0), 0
+    for _ in range(60):
+        record, _, eyes = random_question(chance)
+        unseen = Unseen.by(ask(record, record.actions, eyes))
+        by_hints = Unseen.at(record.table, unseen.moment, unseen.known)
+        assert by_hints.hidden.copies == unseen.hidden.copies
+        assert by_hints.hidden.places == unseen.hidden.places
+        with suppress(LimitError):
+            if 0 < unseen.completions < 2_000:
+                assert set(enumerate_completions(by_hints)) == set(enumerate_completions(unseen))
+                compared += 1
+    assert compared >= 20
+
+
+@given(seeds, seeds)
+@thorough(40)
+def test_sampled_worlds_are_consistent_and_the_same_for_a_seed(case: int, seed: int) -> None:
+    record, turn, eyes = random_question(random.Random(case))
+    scene, known = lay_out(record, turn), ask(record, turn, eyes)
+    worlds = list(islice(sample_worlds(known, seed), 10))
+    assert worlds == list(islice(sample_worlds(ask(record, turn, eyes), seed), 10))
+    for world in worlds:
+        assert sorted(world.hands) == sorted(scene.hidden(eyes))
+        assert all(card in scene.may_be(place) for place, card in world.hands.items())
+        assert Counter(world.hands.values()) + Counter(world.rest) == scene.unseen(eyes)
 
 
 # -- by example ------------------------------------------------------------------------------

@@ -164,15 +164,6 @@ def test_teammates_whose_slots_share_the_last_cards(chunk: int) -> None:
     assert met(), kinds
 
 
-@pytest.mark.slow
-@given(seeds)
-@thorough(50)
-def test_a_teammate_is_told_as_going_through_all_hands_tells(seed: int) -> None:
-    chance = random.Random(seed)
-    record = small_record(chance)
-    compare(record, chance.randint(0, record.actions))
-
-
 @given(seeds)
 @thorough(50)
 def test_what_the_teammate_really_can_be_is_never_ruled_out_in_all_hands(seed: int) -> None:
