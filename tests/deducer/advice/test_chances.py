@@ -224,24 +224,3 @@ def test_the_first_answer_comes_at_once_and_then_better_ones() -> None:
         odds(unseen, legal_actions(unseen), worlds=20), seconds=found[-1].seconds
     )
     assert odds(unseen, legal_actions(unseen), Limits(seconds=0.0)).worlds == 1
-
-
-def test_cards_that_are_all_known_leave_one_world() -> None:
-    text = "players: Ann Bo\nseat: all\ncopies: r 1 1 1 1\nhand: 1\ndeck: r2 r1 r3 r4"
-    table = Record.parse(text).table
-    known = {place: source.card for place, source in table.sources.items()}
-    found = odds(Unseen.at(table, table.now, known))
-    assert found.exact
-    assert found.worlds == found.now.share == 1
-
-
-def test_the_share_of_a_deck_that_is_partly_known() -> None:
-    """Ann's r2 must wait: of the two orders of r3 and r4 both can be won, with one token only."""
-    text = "players: Ann Bo\nseat: all\ncopies: r 1 1 1 1\nhand: 1\ntokens: 1\ndeck: r2 r1 ? ?"
-    record = Record.parse(text)
-    known = {place: Card.parse(card) for place, card in enumerate(("r2", "r1"))}
-    unseen = Unseen.at(record.table, record.table.moments[0], known)
-    assert unseen.completions == 2
-    found = odds(unseen, legal_actions(unseen))
-    assert found.exact
-    assert agrees(unseen, found.now, list(every_world(unseen)))

@@ -21,14 +21,13 @@ from deducer.show.terminal.advice import advice_text
 from deducer.show.words.numbers import percent
 from solver import Hint, Move, Position
 from solver.limits import Limits
-from tests.deducer.advice.endgame.test_values import begun, endgames, small_game
+from tests.deducer.advice.endgame.test_values import endgames, small_game
 from tests.deducer.advice.test_budget import frozen, wild
 from tests.deducer.show.json.test_advise import SCHEMA
 from tests.solver.openhands.test_values import as_game
-from tests.support.agree import plain, sensible
+from tests.support.agree import plain
 from tests.support.cases import chunks
-from tests.support.exhaustive import TooLarge, random_deal
-from tests.support.games import NAMES
+from tests.support.exhaustive import TooLarge
 from tests.support.open_hands import GameTwin
 from tests.support.terminals import drawn
 from tests.support.worlds import enumerate_worlds
@@ -123,29 +122,6 @@ def test_they_lie_between_hidden_hands_and_a_known_pile() -> None:
         compared += 1
     assert compared > 40
     assert above > 1
-
-
-@pytest.mark.slow
-def test_a_hidden_pile_is_worth_less_than_a_known_one() -> None:
-    chance = random.Random("hidden pile")
-    below = compared = 0
-    while compared < 40:
-        deal = random_deal(chance, 12)
-        position, line = deal.start, list[Move]()
-        while position.board.end is None and len(position.pile) > 5:
-            line.append(chance.choice(sensible(position, list(position.legal_moves()))))
-            position = position.after(line[-1])
-        if position.board.end is not None or position.board.pile < 3:
-            continue
-        known = begun(deal, line).at().seen_by(NAMES[position.board.turn])
-        found = open_chances(known, [], Limits(seconds=1e9))
-        known_pile = odds(Unseen.by(known), worlds=20_000)
-        if found is None or not known_pile.exact:
-            continue
-        assert found.now.low == found.now.high <= known_pile.now.share
-        below += found.now.high < known_pile.now.share
-        compared += 1
-    assert below > 1
 
 
 def test_with_nodes_they_do_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +28,7 @@ from tests.support.hanab_live import (
     deck,
     text,
 )
+from tests.support.places import SHARED, needs_shared
 
 
 def only(action: dict[str, int], **more: Any) -> Event:
@@ -187,11 +186,9 @@ def test_the_last_card_of_the_pile_can_be_played_unseen() -> None:
         read(text(*actions[:-1], act(PLAY, 48), deck=cards, options=header))
 
 
+@needs_shared
 def test_card_cycling_rearranges_hands() -> None:
-    shared = os.environ.get("HANABI_SHARED")
-    if shared is None:
-        pytest.skip("HANABI_SHARED names no folder")
-    cases = Path(shared, "cases")
+    cases = SHARED / "cases"
     record, right = load(cases / "card-cycle.json"), load(cases / "card-cycle-right.hanabi")
     assert Table.of(record).moments == Table.of(right).moments
     assert json.loads(hanab_live.write(record).text) == json.loads(
@@ -275,10 +272,10 @@ FINISHED = [
 ]
 
 
-@pytest.mark.skipif("HANABI_SHARED" not in os.environ, reason="HANABI_SHARED names no folder")
+@needs_shared
 @pytest.mark.parametrize("name", FINISHED)
 def test_a_site_ends_a_game_in_which_nothing_more_can_be_scored(name: str) -> None:
-    path = Path(os.environ["HANABI_SHARED"], name)
+    path = SHARED / name
     record = load(path)
     table = Table.of(record)
     assert table.outcome.why is Reason.FINISHED

@@ -249,35 +249,6 @@ def odds(slot: SlotKnowledge) -> dict[str, str]:
     return {str(card): str(likely) for card, likely in slot.odds.items()}
 
 
-def test_a_missed_card_is_joint_with_the_own_hand() -> None:
-    """Bob's missed card is a 1, and so is Ann's: each is the other 1."""
-    both = "deal Bob ?\nAnn: hint Bob 1 1\nBob: hint Ann 1 1\n"
-    known = Record.parse(HEADER + both).at().seen_by("Ann")
-    assert [slot.holder for slot in known.missed] == [1]
-    assert odds(known.slots[0]) == odds(known.missed[0]) == {"r1": "1/2", "y1": "1/2"}
-    assert known.worlds == 2
-    told = Record.parse(HEADER + both + "Ann: hint Bob red 1").at().seen_by("Ann")
-    assert odds(told.slots[0]) == {"y1": "1"}
-    assert told.missed[0].card == Card.parse("r1")
-
-
-def test_a_card_noticed_late_was_seen_all_along() -> None:
-    record = Record.parse(HEADER + "deal Bob ?\nAnn: hint Bob 1 1\nseen Bob 1 r1\n")
-    known = record.at(turn=0).seen_by("Ann")
-    assert known.missed == ()
-    assert "r1" not in odds(known.slots[0])
-
-
-@pytest.mark.parametrize("after", ["Ann: play 1", "Ann: discard 1"])
-def test_a_card_that_was_turned_up_stays_known_before_it_is_played(after: str) -> None:
-    shown = "deal Bob r2\nAnn: hint Bob 2 1\nshow Ann 1 r1 ! dropped\nBob: play 1 r2\n"
-    record = Record.parse(HEADER + shown + after)
-    assert odds(record.at(turn=0).seen_by("Ann").slots[0]) != {"r1": "1"}
-    for turn in (1, 2):
-        assert odds(record.at(turn=turn).seen_by("Ann").slots[0]) == {"r1": "1"}
-        assert odds(record.at(turn=turn).public().slots[0]) == {"r1": "1"}
-
-
 def test_a_hint_that_pointed_wrongly_is_not_relied_on_and_said_so() -> None:
     known = Record.parse(HEADER + "deal Bob r2\nAnn: hint Bob 1 1 ! oops\n").at().public()
     assert len(known.slots[1].odds) == 6

@@ -22,7 +22,7 @@ from deducer.advice.chances.answers import Chance
 from deducer.formats import load
 from deducer.game import Record
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.record.events import Ended, Reason, event_of
 from deducer.record.sheet import Sheet
 from deducer.review import facts
 from deducer.review.course import Deck
@@ -36,12 +36,11 @@ from deducer.show.words.numbers import chance_text
 from deducer.show.words.review import CHANCE, CUT_SHORT, outlook_text
 from deducer.table.table import Table
 from deducer.web.study.saved_reviews import review_page
-from solver import Board, Card, Discard, End, Hint, Move, Play, Position, solve
+from solver import Board, Card, End, Hint, Move, Position, solve
 from solver.deal import Deal
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
     TooMany,
-    begun,
     best_with,
     others,
     public_worlds,
@@ -50,7 +49,7 @@ from tests.deducer.advice.endgame.test_values import (
 from tests.deducer.review.test_course import RULES
 from tests.deducer.review.test_course import game as whole_game
 from tests.support.cases import TIMES, a_few, thorough
-from tests.support.games import bare, played
+from tests.support.games import bare, begun, played
 from tests.support.places import SAMPLES
 from tests.support.referee import Scene, ask, fillings, lay_out, seeds, small_deal, small_record
 from tests.support.saved_pages import answers_of
@@ -226,17 +225,6 @@ def test_a_chance_does_not_depend_on_what_the_seat_can_not_know() -> None:
         assert outlooks[0] == outlooks[1]
         swapped += tuple(other[at] for at in sorted(other)) != deal.deck
     assert swapped > 15
-
-
-def event_of(move: Move) -> Event:
-    """A move as an event of a record that knows its deck."""
-    match move:
-        case Hint():
-            return Hinted(None, move)
-        case Play(slot, announce):
-            return Played(None, slot, announce=announce)
-        case Discard(slot):
-            return Discarded(None, slot)
 
 
 def test_what_lies_open_needs_no_world() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from solver.census.store import CensusFile
 from solver.census.verify import CensusCheck, difference, problem, verify
 from solver.limits import Limits
 from solver.rules import Rules
-from tests.support.plans import CROWNING, QUICK
+from tests.support.plans import CROWNING, QUICK, altered
 
 PLAN = CensusPlan(QUICK, 2, 4, 30)
 
@@ -111,11 +110,11 @@ def test_a_file_is_checked_by_many(tmp_path: Path) -> None:
     path = tmp_path / "census"
     with CensusFile.write(path, PLAN) as file:
         extend(file, 150, InProcess())
-    with sqlite3.connect(path) as database:
-        database.execute("UPDATE deal SET moves = moves + 1 WHERE verdict = 'winnable'")
-        database.execute("UPDATE deal SET moves = moves - 1 WHERE number NOT IN (77, 130)")
-        database.execute("DELETE FROM deal WHERE number = 140")
-    database.close()
+    altered(
+        path,
+        "UPDATE deal SET moves = moves + 1 WHERE verdict = 'winnable' AND number IN (77, 130)",
+        "DELETE FROM deal WHERE number = 140",
+    )
     watched: list[CensusCheck] = []
     with CensusFile.read(path) as file:
         for crew in (InProcess(), ProcessCrew(2)):

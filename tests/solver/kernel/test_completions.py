@@ -19,22 +19,15 @@ from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import borrowed
 from solver.search.partly import PartlyKnown, Trials
 from tests.support.cases import chunks
-from tests.support.exhaustive import random_deal
+from tests.support.every_line import small_position
 from tests.support.source import as_written
 
 
 def somewhere(chance: random.Random) -> Position:
     """A position a few moves into a small deal, play not being over."""
-    while True:
-        position = random_deal(chance, 12).start
-        for _ in range(chance.randint(0, 8)):
-            moves = list(position.legal_moves())
-            after = position.after(chance.choice(moves)) if moves else position
-            if after.board.end is not None:
-                break
-            position = after
-        if position.board.end is None:
-            return position
+    while (position := small_position(chance)).board.end is not None:
+        pass
+    return position
 
 
 def hiding(position: Position, hidden: Sequence[int]) -> PartlyKnown:

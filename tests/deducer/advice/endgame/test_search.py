@@ -27,7 +27,8 @@ from tests.deducer.advice.endgame.test_joint_policy import (
     standing_in,
     weights_of,
 )
-from tests.deducer.advice.endgame.test_values import TooMany, begun, endgames
+from tests.deducer.advice.endgame.test_values import TooMany, endgames
+from tests.support.games import begun
 
 
 class Ticks(Limits):
