@@ -7,13 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
-from typing import TypeAlias
 
-from solver import Card
 from tests.support.bruteforce import Game, Move
 from tests.support.exhaustive import TooLarge
-
-Rest: TypeAlias = tuple[Card, ...]
 
 
 class GameTwin:

@@ -11,8 +11,6 @@ import pytest
 
 from deducer.advice.advise import advise
 from deducer.advice.chances.answers import legal_actions
-from deducer.advice.chances.sampling import odds
-from deducer.advice.endgame import endgame
 from deducer.advice.open_hands import open_chances
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen
@@ -96,32 +94,6 @@ def after(twin: GameTwin, world: Position, move: Move | None) -> Fraction:
     if isinstance(move, Hint):
         return twin.after(game, next(each for each in game.legal() if each[0] == "hint"))
     return twin.chance(game) if move is None else twin.after(game, plain(move))
-
-
-@pytest.mark.slow
-def test_they_lie_between_hidden_hands_and_a_known_pile() -> None:
-    compared = above = 0
-    for known in views(60, "chain"):
-        actions = legal_actions(Unseen.by(known))
-        found = open_chances(known, actions, Limits(seconds=1e9))
-        if found is None:
-            continue
-        known_pile = odds(Unseen.by(known), actions)
-        assert float(found.now.high) <= known_pile.now.interval[1]
-        for move, bracket in found.actions.items():
-            assert float(bracket.high) <= known_pile.after(move).interval[1]
-        hidden = endgame(known, Limits(nodes=1_000_000))
-        assert hidden is not None
-        by_move = {
-            None if isinstance(move, Hint) else move: each for move, each in found.actions.items()
-        }
-        for action in hidden.actions:
-            opened = by_move.get(None if isinstance(action.move, Hint) else action.move, found.now)
-            assert action.low <= opened.high
-            above += action.low < opened.low
-        compared += 1
-    assert compared > 40
-    assert above > 1
 
 
 def test_with_nodes_they_do_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

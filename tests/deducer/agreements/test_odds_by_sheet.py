@@ -205,11 +205,6 @@ deal Cy b4 r3 y3 g4 b4
 """
 
 
-def read(record: str, slot: int, sheet: str = "beginner") -> set[str]:
-    known = Record.parse(record).at().seen_by("Bob")
-    return {*map(str, known.kept(Sheet.parse(sheet)).slots[slot - 1].reading)}
-
-
 def test_promises_known_to_be_broken_leave_no_reading_empty() -> None:
     known = Record.parse(GAME + "hint Cy 4\n").at().seen_by("Bob")
     kept = known.kept(Sheet.named("beginner"))

@@ -84,23 +84,6 @@ def test_the_record_knows_all_cards() -> None:
     assert (record.first, record.title, record.foreign) == (0, "", {})
 
 
-def test_black_is_an_avalanche() -> None:
-    black = [{"suitIndex": 5, "rank": rank} for rank in range(1, 6)]
-    actions = (act(COLOUR, 1, 5), act(PLAY, 9))
-    record = read(
-        text(
-            *actions,
-            deck=[*black, *deck()],
-            options={"variant": "Black (6 Suits)", "emptyClues": True},
-        )
-    )
-    assert record.rules.composition.letters == tuple("rygbpk")
-    assert (record.rules.composition.total, record.rules.perfect) == (55, 30)
-    table = Table.of(record)
-    assert table.events[0] == Hinted(0, Hint(1, colour="k"), ())
-    assert table.board.is_indispensable(Card("k", 1))
-
-
 @pytest.mark.parametrize(
     ("variant", "suits"), [("Dark Rainbow (6 Suits)", 6), ("Dark Rainbow (5 Suits)", 5)]
 )

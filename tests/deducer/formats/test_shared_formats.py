@@ -39,10 +39,6 @@ def written(record: RecordData) -> dict[str, Any]:
     return game
 
 
-def test_there_are_forty_games() -> None:
-    assert len(GAMES) == 40
-
-
 @pytest.mark.parametrize("path", a_few(GAMES, 5), ids=lambda path: path.stem)
 def test_a_game_comes_back_from_a_record_and_from_our_text(path: Path) -> None:
     """As it is, and with all that has no meaning here."""

@@ -46,7 +46,6 @@ COUNTED = (
     *(Harsh(4, 12), Harsh(4, 20, turned=8), Harsh(5, 12), Harsh(10, 6)),
     *(Harsh(5, 9, letters="rygbw", copies=(2, 1, 1, 1, 1), turned=3), Harsh(6, 6, players=3)),
 )
-MIB = 1 << 20
 
 
 def estimated(known: Knowledge) -> Knowledge:

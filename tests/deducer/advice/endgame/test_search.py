@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
-from itertools import islice, product
+from itertools import product
 from math import prod
 
 import pytest
@@ -18,7 +17,7 @@ from deducer.advice.endgame.levels import Level
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
 from deducer.advice.endgame.states import SearchState
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
-from solver import Deal, Hint, Position, Rules
+from solver import Deal, Hint, Rules
 from solver.limits import LimitReached, Limits
 from tests.deducer.advice.endgame.test_joint_policy import (
     PLENTY,
@@ -102,15 +101,6 @@ def hard_games() -> tuple[Hard, ...]:
                 hard.worth(level, level.root)
                 found.append(hard)
     return tuple(found)
-
-
-def positions(level: Level, state: SearchState) -> Iterator[Position]:
-    """The worlds of a state, all trash told apart."""
-    board = level.boards.boards[state.board]
-    for world in state.worlds:
-        cards = iter([level.boards.kinds[kind][0] for kind in world])
-        hands = tuple(tuple(islice(cards, size)) for size in board.hands)
-        yield Position(board, hands, tuple(cards))
 
 
 def reached(root: SearchState) -> list[SearchState]:
