@@ -33,7 +33,6 @@ ACTIONS = "03aepabdgaaa"
 """Of types 0 to 3: play 4, seat 0 has rank 2, discard 3, seat 0 has red, play 0."""
 PLAYED = (act(PLAY, 4), act(RANK, 0, 2), act(DISCARD, 3), act(COLOUR, 0, 0), act(PLAY, 0))
 CODE = f"2{DECK},{ACTIONS},0"
-BLACK = [{"suitIndex": 5, "rank": rank} for rank in range(1, 6)]
 
 
 def link(*actions: dict[str, int], **more: Any) -> str:
@@ -168,33 +167,6 @@ def test_a_link_of_each_variant_comes_back(number: int) -> None:
 def test_a_link_is_written_with_its_address() -> None:
     assert link(*PLAYED) == f"https://hanab.live/replay-json/{wrapped(CODE)}\n"
     assert link() == f"https://hanab.live/replay-json/{wrapped(f'2{DECK},00,0')}\n"
-
-
-@pytest.mark.parametrize(
-    ("actions", "more"),
-    [
-        ((), {}),
-        (PLAYED, {}),
-        ((act(RANK, 1, 5), act(DISCARD, 9)), {}),
-        ((*PLAYED, act(END, 0, 4)), {}),
-        ((act(PLAY, 0), act(END, 1, 10)), {}),
-        ((act(COLOUR, 1, 4),), {"options": {"emptyClues": True}}),
-        (
-            (act(COLOUR, 1, 5),),
-            {"deck": deck(6), "options": {"variant": "6 Suits", "emptyClues": True}},
-        ),
-        (
-            (act(PLAY, 0), act(COLOUR, 0, 5)),
-            {"deck": [*BLACK, *deck()], "options": {"variant": "Black (6 Suits)"}},
-        ),
-    ],
-)
-def test_what_a_link_holds_comes_back(actions: tuple[dict[str, int]], more: dict[str, Any]) -> None:
-    data, before = back(*actions, **more), game(*actions, **more)
-    assert {key: data[key] for key in ("deck", "actions")} == {
-        key: before[key] for key in ("deck", "actions")
-    }
-    assert data.get("options", {}).get("variant") == more.get("options", {}).get("variant")
 
 
 def test_what_is_lost_is_named() -> None:
