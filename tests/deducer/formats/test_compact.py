@@ -21,7 +21,7 @@ from deducer.table.table import Table
 from solver import Deal, Ending, Hint, Rules
 from tests.support.cases import thorough
 from tests.support.games import bare, played
-from tests.support.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTED, act, deck, game
+from tests.support.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTED, act, cycle, deck, game
 from tests.support.places import SAMPLES
 from tests.support.texts import SEEN
 
@@ -213,22 +213,6 @@ def test_an_end_without_a_seat_is_refused(end: dict[str, int]) -> None:
 
 
 # -- options that a link does not say --------------------------------------------------------------
-
-
-def cycle(last: int, *, final: dict[str, int], hints: int = 2) -> list[dict[str, int]]:
-    """Two seats hint and discard in turn until card ``last`` is drawn; then one more action."""
-    hands = [list(range(5)), list(range(5, 10))]
-    actions: list[dict[str, int]] = []
-    drawn = 10
-    while drawn <= last:
-        seat = len(actions) % 2
-        if len(actions) % (2 * hints) < hints:
-            actions.append(act(RANK, 1 - seat, deck()[hands[1 - seat][-1]]["rank"]))
-        else:
-            actions.append(act(DISCARD, hands[seat].pop(0)))
-            hands[seat].append(drawn)
-            drawn += 1
-    return [*actions, final]
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from tests.support.hanab_live import (
     RANK,
     VOTED,
     act,
+    cycle,
     deck,
     text,
 )
@@ -142,31 +143,18 @@ def test_hints_that_touch_no_card() -> None:
 
 def test_the_last_card_of_the_pile_can_be_played_unseen() -> None:
     header = {"deckPlays": True, "emptyClues": True}
-    cards = deck()
-    actions = []
-    hands = [[*range(5)], [*range(5, 10)]]
-    drawn = 10
-    turn = 0
-    while drawn < 49:
-        if turn % 4 < 2:
-            actions.append(act(RANK, 1 - turn % 2, 1))
-        else:
-            actions.append(act(DISCARD, hands[turn % 2].pop()))
-            hands[turn % 2].append(drawn)
-            drawn += 1
-        turn += 1
-    last = act(PLAY, 49)
-    record = read(text(*actions, last, deck=cards, options=header))
-    assert record.events[-1] == Played(turn % 2, 0)
+    *actions, last = cycle(48, final=act(PLAY, 49))
+    record = read(text(*actions, last, options=header))
+    assert record.events[-1] == Played(len(actions) % 2, 0)
     table = Table.of(record)
     assert table.board.pile == 0
     assert table.board.turns_left == 2
     assert sum(table.board.hands) == 10
     with pytest.raises(FormatError, match=r"does not hold card 49, but") as caught:
-        read(text(*actions, last, deck=cards, options={"emptyClues": True}))
+        read(text(*actions, last, options={"emptyClues": True}))
     assert caught.value.place == f"actions[{len(actions)}].target"
-    with pytest.raises(FormatError, match="does not hold card 48") as caught:
-        read(text(*actions[:-1], act(PLAY, 48), deck=cards, options=header))
+    with pytest.raises(FormatError, match="does not hold card 48"):
+        read(text(*actions[:-1], act(PLAY, 48), options=header))
 
 
 @needs_shared

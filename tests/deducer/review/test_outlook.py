@@ -232,16 +232,6 @@ def test_near_the_end_it_is_that_of_all_joint_policies() -> None:
     assert min(compared["lost"], compared["kept"], compared["cleared"]) > 3
 
 
-def test_a_slip_has_no_chance_after_it() -> None:
-    reviewed = unhurried(sample("slips"), FEW)
-    slips = [turn for turn in reviewed.turns if turn.slip is not None]
-    assert slips
-    for turn in reviewed.turns:
-        assert turn.outlook is not None
-        assert (turn.outlook.after is None) == (turn in slips)
-        assert turn.slip is None or (turn.outlook.cost == 0 and not turn.outlook.is_drop)
-
-
 @pytest.mark.parametrize(
     ("before", "after", "is_drop"),
     [
