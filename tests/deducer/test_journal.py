@@ -235,21 +235,6 @@ def test_a_record_cut_at_any_byte_opens_with_every_whole_line(
     assert kept > 100 // every
 
 
-def test_a_torn_line_is_set_aside_and_the_game_goes_on(journal: Journal) -> None:
-    before = journal.path.read_bytes()
-    journal.path.write_bytes(before + "Ann: hint Bob ré\0".encode()[:-2])
-    again = Journal(journal.path)
-    aside = journal.path.with_name("game.hanabi.torn")
-    assert again.torn is not None
-    assert str(again.torn) == (
-        rf"line 4 (Ann: hint Bob r\\xc3) was cut off and is left out: it is kept in {aside}"
-    )
-    assert aside.read_bytes() == b"Ann: hint Bob r\xc3"
-    assert again.record == journal.record
-    again.add("h bob red 1")
-    assert again.path.read_bytes() == before + b"Ann: hint Bob red 1\n"
-
-
 def test_what_was_set_aside_before_is_not_overwritten(journal: Journal) -> None:
     for number in ("", "2", "3"):
         journal.path.write_bytes(journal.path.read_bytes() + f"pla{number}".encode())
@@ -258,27 +243,6 @@ def test_what_was_set_aside_before_is_not_overwritten(journal: Journal) -> None:
         assert torn.moved_to is not None
         assert torn.moved_to.name == f"game.hanabi.torn{number}"
         assert torn.moved_to.read_text() == f"pla{number}"
-
-
-def test_a_whole_line_without_an_end_is_ended_or_set_aside_as_the_writer_says(
-    journal: Journal,
-) -> None:
-    before = journal.path.read_text()
-    journal.path.write_text(before + "Ann: hint Bob red 1")
-    again = Journal(journal.path)
-    assert str(again.unended) == "line 4 (Ann: hint Bob red 1)"
-    again.end_last()
-    assert again.path.read_text() == before + "Ann: hint Bob red 1\n"
-    assert again.unended is None
-    assert again.record == Journal(again.path).record
-
-    journal.path.write_text(before + "Ann: hint Bob red 1")
-    again = Journal(journal.path)
-    again.set_aside()
-    assert again.record == journal.record
-    assert again.path.read_text() == before
-    again.add("h bob 1")
-    assert again.path.read_text() == before + "Ann: hint Bob 1 1 5\n"
 
 
 @pytest.mark.parametrize("end", ["  ", "# as I remember it", "\t# \u00e9"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,16 +16,14 @@ from deducer.record.writing import show
 from deducer.table.table import Table
 from solver import Card, End
 from tests.support.cases import a_few
+from tests.support.places import GAMES, SHARED, needs_shared
 
-FOLDER = os.environ.get("HANABI_SHARED")
 SILENT = ("hc_3p_24", "hc_3p_26", "hc_3p_30", "hc_5p_75")
 """Logs that stop in the final round without a word: no card could be played any more."""
 DECK_PLAYS = {"hc_3p_39": 55, "hc_5p_78": 47}
 """The actions (from 1) that play the last card while it lies on the pile."""
 
-pytestmark = pytest.mark.skipif(
-    FOLDER is None, reason="HANABI_SHARED names no folder of real games to read"
-)
+pytestmark = needs_shared
 
 
 @dataclass
@@ -100,15 +97,7 @@ class Tally:
         return 0 if self.broken_off or self.end is End.STRIKES else sum(self.fireworks)
 
 
-def files() -> list[Path]:
-    return sorted(Path(FOLDER, "games").glob("*.json")) if FOLDER else []
-
-
-def test_there_are_forty_games() -> None:
-    assert len(files()) == 40
-
-
-@pytest.mark.parametrize("path", a_few(files(), 5), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", a_few(GAMES, 5), ids=lambda path: path.stem)
 def test_a_real_game_replays_to_its_end(path: Path) -> None:
     game = json.loads(path.read_text(encoding="utf-8"))
     tally = Tally(game)
@@ -133,14 +122,14 @@ def test_a_real_game_replays_to_its_end(path: Path) -> None:
 
 @pytest.mark.parametrize("stem", SILENT)
 def test_a_silent_log_scores_what_lies_there(stem: str) -> None:
-    table = Table.of(load(Path(FOLDER or "", "games", f"{stem}.json")))
+    table = Table.of(load(SHARED / "games" / f"{stem}.json"))
     assert table.ended == Ended(Reason.FINISHED)
     assert table.board.turns_left
     assert table.outcome.score == table.board.points > 0
 
 
 def test_a_game_that_was_given_up_says_so() -> None:
-    table = Table.of(load(Path(FOLDER or "", "games", "hc_2p_03.json")))
+    table = Table.of(load(SHARED / "games" / "hc_2p_03.json"))
     assert table.ended == Ended(Reason.GIVEN_UP, 0)
     assert table.board.end is None
     assert table.outcome.score == 0

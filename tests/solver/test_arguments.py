@@ -155,10 +155,6 @@ def test_rules_show_what_is_not_usual() -> None:
     assert "choreography=True" in repr(rules)
 
 
-def test_all_public_names_are_listed() -> None:
-    assert {*solver.__all__, "__version__"} <= set(dir(solver))
-
-
 def test_the_version_is_that_of_what_is_installed() -> None:
     assert solver.__version__ == version("hanabi-deducer")
     with pytest.raises(AttributeError, match="no attribute 'no_such'"):

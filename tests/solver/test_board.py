@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import Board, Card, Deal, Discard, End, Play, Rules, RulesError
+from solver import Board, Card, Deal, Discard, End, Play, Rules
 from solver.played import Worth
 from tests.support.agree import play_out
 from tests.support.cases import thorough
@@ -18,27 +18,6 @@ from tests.support.tables import CROWNING, start
 
 def card(text: str) -> Card:
     return Card.parse(text)
-
-
-@pytest.mark.parametrize(("players", "size"), [(2, 5), (3, 5), (4, 4), (5, 4)])
-def test_start_deals_5_cards_to_2_or_3_players_and_4_to_4_or_5(players: int, size: int) -> None:
-    board = Board.start(Rules.named(), players, first=1)
-    assert board.hands == (size,) * players
-    assert board.pile == 50 - size * players
-    assert (board.tokens, board.strikes, board.points) == (8, 0, 0)
-    assert (board.turn, board.turns_left, board.end) == (1, None, None)
-    assert (board.players, board.reachable) == (players, 25)
-
-
-@pytest.mark.parametrize("players", [0, 1, 6])
-def test_start_refuses_too_few_and_too_many_players(players: int) -> None:
-    with pytest.raises(RulesError, match=f"2 to 5 players can play, not {players}"):
-        Board.start(Rules.named(), players)
-
-
-def test_start_refuses_hands_that_the_deck_is_too_small_for() -> None:
-    with pytest.raises(RulesError, match="2 hands of 5 need 10 cards, and the deck has 9"):
-        Board.start(Rules.house("r", (3, 3, 3)), 2)
 
 
 def test_ceilings_fall_where_the_last_copy_is_discarded() -> None:
@@ -54,26 +33,6 @@ def test_ceilings_fall_where_the_last_copy_is_discarded() -> None:
 def test_a_card_below_the_top_of_its_firework_lowers_no_ceiling() -> None:
     table = start("r1 r1 r2 r3").replay([Play(1), Play(1)])
     assert (table.board.strikes, table.board.ceilings) == (1, (3,))
-
-
-def test_trash_is_what_is_there_already_or_can_never_be_reached() -> None:
-    board = start("r1 r3 r2 r4 y1 y1").after(Play(1)).board.after_discard(card("r3"))
-    trash = [text for text in ("r1", "r2", "r3", "r4", "y1") if board.is_trash(card(text))]
-    assert trash == ["r1", "r3", "r4"]
-
-
-def test_indispensable_is_the_last_copy_of_a_card_still_needed() -> None:
-    board = start("r1 r3 r2 r2 r3 y1 y1").board
-    cards = [card(text) for text in ("r1", "r2", "r3", "y1")]
-    assert [board.is_indispensable(one) for one in cards] == [True, False, False, False]
-    board = board.after_play(card("r1")).after_discard(card("r2")).after_discard(card("y1"))
-    assert [board.is_indispensable(one) for one in cards] == [False, True, False, True]
-
-
-def test_playable_is_the_next_card_of_each_firework() -> None:
-    board = start("r1 r2 y1 y2").after(Play(1)).board
-    playable = [str(one) for one in board.rules.composition.cards if board.is_playable(one)]
-    assert playable == ["r2", "y1"]
 
 
 def test_pace_is_the_turns_that_need_be_no_plays() -> None:
@@ -190,13 +149,6 @@ def test_playing_on_past_the_third_strike_is_still_lost_even_if_perfect_follows(
     assert board.end is End.STRIKES
     board = board.after_play(card("r1")).after_play(card("r2"))
     assert (board.end, board.score) == (End.STRIKES, 0)
-
-
-def test_playing_on_past_a_lost_crowning_piece_is_still_lost() -> None:
-    table = start("r1 r2 y1 y2 r1 r1", tokens=1, ending=CROWNING)
-    board = table.board.after_hint().after_discard(card("r2"))
-    assert board.end is End.OUT_OF_REACH
-    assert board.after_play(card("r1")).after_hint().end is End.OUT_OF_REACH
 
 
 def test_boards_are_equal_by_what_lies_on_them() -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from solver import Card, Deal, Discard, End, Ending, Hint, IllegalMove, Play, Rules
+from solver import Deal, Discard, End, Ending, Hint, IllegalMove, Play, Rules
 from tests.support.agree import play_out
 from tests.support.cases import thorough
 from tests.support.strategies import choices, house_deals, printed_deals
@@ -74,13 +74,6 @@ def test_what_is_out_of_reach_stays_so(deal: Deal, chosen: list[int]) -> None:
             assert passed[-1].board.points < board.reachable
 
 
-def test_slot_1_is_the_card_dealt_last() -> None:
-    rules = Rules.house("r", (2, 1, 1, 1), hand_size=2)
-    start = Deal.parse("r1 r2 r3 r4 r1", players=2, rules=rules).start
-    assert [[str(card) for card in hand] for hand in start.hands] == [["r2", "r1"], ["r4", "r3"]]
-    assert start.pile == (Card("r", 1),)
-
-
 def test_a_drawn_card_takes_slot_1_and_newer_cards_move_up() -> None:
     rules = Rules.house("r", (3, 1, 1, 1, 1), hand_size=3)
     start = Deal.parse("r3 r4 r1 r1 r1 r2 r5", players=2, rules=rules).start
@@ -88,15 +81,6 @@ def test_a_drawn_card_takes_slot_1_and_newer_cards_move_up() -> None:
     assert [str(card) for card in after.hands[0]] == ["r5", "r4", "r3"]
     later = after.after(Hint(0, rank=3)).after(Discard(2))
     assert [str(card) for card in later.hands[1]] == ["r2", "r1", "r1"]
-
-
-def test_a_hint_touches_all_cards_that_match_and_no_others() -> None:
-    rules = Rules.house("rm", (1, 1, 1), hand_size=3)
-    start = Deal.parse("r1 r2 m2 m1 r3 m3", players=2, rules=rules).start
-    assert start.touched(Hint(1, colour="m")) == (1, 3)
-    assert start.touched(Hint(1, colour="r")) == (2,)
-    assert start.touched(Hint(1, rank=3)) == (1, 2)
-    assert start.touched(Hint(1, rank=2)) == ()
 
 
 def test_replay_goes_through_a_line_and_names_the_move_that_is_illegal() -> None:
@@ -107,10 +91,3 @@ def test_replay_goes_through_a_line_and_names_the_move_that_is_illegal() -> None
         deal.replay([Play(1), Discard(1), Play(1)])
     assert caught.value.number == 2
     assert deal.start.replay([]) == deal.start
-
-
-def test_a_move_leaves_the_position_before_it_as_it_was() -> None:
-    deal = Deal.shuffle(Rules.named(), players=2, seed=3)
-    before = deal.start
-    before.after(Play(1))
-    assert before == deal.start

@@ -1,18 +1,11 @@
-"""A turn is a hint, a discard or a play: what each costs, earns, and when it is refused."""
+"""What a turn can not be: each refusal, with its reason."""
 
 from __future__ import annotations
 
 import pytest
 
-from solver import Deal, Discard, Hint, Play, Rules
+from solver import Deal, Discard, Hint, Play, Position, Rules
 from tests.support.tables import refused, start
-
-
-def test_a_hint_costs_a_token_and_passes_the_turn() -> None:
-    before = start("r1 r2 r3", tokens=3)
-    after = before.after(Hint(1, rank=2))
-    assert (after.board.tokens, after.board.turn) == (2, 1)
-    assert (after.hands, after.pile) == (before.hands, before.pile)
 
 
 def test_a_hint_needs_a_token() -> None:
@@ -39,13 +32,6 @@ def test_a_hint_touches_a_card() -> None:
     assert refused(table, Hint(1, rank=1)).startswith("a hint touches at least one card")
 
 
-def test_a_hint_may_touch_no_card_where_empty_hints_are_on() -> None:
-    table = start("r1 y2 r2", empty_hints=True, tokens=3)
-    for hint in (Hint(1, colour="r"), Hint(1, rank=1)):
-        assert table.touched(hint) == ()
-        assert table.after(hint).board.tokens == 2
-
-
 @pytest.mark.parametrize("empty_hints", [False, True])
 def test_a_hint_names_a_colour_or_a_rank_of_the_deck(empty_hints: bool) -> None:
     table = start("r1 y2 r2", empty_hints=empty_hints)
@@ -58,59 +44,10 @@ def test_a_hint_that_names_no_suit_at_all_is_refused_like_any_other(colour: str)
     assert "there are r y" in refused(start("r1 y2 r2"), Hint(1, colour=colour))
 
 
-def test_all_colours_and_ranks_of_a_teammates_cards_can_be_hinted() -> None:
-    table = start("r1 y2 r2 y1", hand=2)
-    hints = [move for move in table.legal_moves() if isinstance(move, Hint)]
-    assert hints == [Hint(1, "r"), Hint(1, "y"), Hint(1, rank=1), Hint(1, rank=2)]
-
-
-def test_a_discard_returns_a_token_and_draws() -> None:
-    hinted = start("r3 r2 r1 r3", tokens=2).after(Hint(1, rank=2))
-    after = hinted.after(Discard(1))
-    assert (hinted.board.tokens, after.board.tokens) == (1, 2)
-    assert [str(card) for card in after.hands[1]] == ["r1"]
-    assert after.board.discarded(hinted.hands[1][0]) == 1
-    assert (after.board.pile, len(after.pile)) == (1, 1)
-
-
 def test_a_discard_is_refused_while_all_8_tokens_are_in() -> None:
     table = Deal.shuffle(Rules.named(), players=2, seed=1).start
     assert table.board.tokens == 8
     assert refused(table, Discard(1)) == "all 8 tokens are available: nobody can discard now"
-
-
-def test_a_play_begins_and_extends_a_firework_and_draws() -> None:
-    after = start("r1 r2 r3 y1").after(Play(1)).after(Play(1))
-    assert after.board.fireworks == (2, 0)
-    assert after.board.strikes == 0
-    assert [[str(card) for card in hand] for hand in after.hands] == [["r3"], ["y1"]]
-
-
-@pytest.mark.parametrize("deck", ["r2 y1 r1", "r1 r1 r2 y1"], ids=["too high", "there already"])
-def test_a_play_that_does_not_fit_is_a_discard_and_a_strike(deck: str) -> None:
-    table = start(deck)
-    if deck.startswith("r1"):
-        table = table.after(Play(1))
-    card = table.hands[table.board.turn][0]
-    after = table.after(Play(1))
-    assert after.board.strikes == 1
-    assert after.board.discarded(card) == 1
-    assert (after.board.fireworks, after.board.tokens) == (table.board.fireworks, 8)
-
-
-def test_completing_a_firework_returns_a_token_and_no_other_rank_does() -> None:
-    table = start("r1 r2 r3 r4 r5 y1").replay([Hint(1, rank=2), Hint(0, rank=1)])
-    tokens = [table.board.tokens]
-    for _ in range(5):
-        table = table.after(Play(1))
-        tokens.append(table.board.tokens)
-    assert tokens == [6, 6, 6, 6, 6, 7]
-
-
-def test_a_token_that_a_5_returns_is_lost_if_all_are_in() -> None:
-    table = start("r1 r2 y1 y2").replay([Play(1), Play(1)])
-    assert table.board.fireworks == (2, 0)
-    assert table.board.tokens == 8
 
 
 def test_a_slot_that_holds_no_card_is_refused() -> None:
@@ -128,16 +65,42 @@ def test_a_hand_without_cards_can_neither_play_nor_discard() -> None:
     assert refused(back, Play(1)) == "slot 1 is empty: no card is left in this hand"
 
 
-def test_the_turn_goes_round_from_the_first_seat() -> None:
-    deal = Deal(Rules.named(), 3, tuple(Rules.named().composition.deck()), first=2)
-    table = deal.start
-    seats = [table.board.turn]
-    for _ in range(3):
-        table = table.after(next(table.legal_moves()))
-        seats.append(table.board.turn)
-    assert seats == [2, 0, 1, 2]
-
-
 def test_colours_are_not_announced_without_the_choreography() -> None:
     reason = refused(start("r1 r2 r3"), Play(1, "r"))
     assert reason == "colours are only announced in the timed choreography"
+
+
+def hinted(deck: str) -> Position:
+    """Both seats have hinted: none of two tokens is left, and seat 0 moves."""
+    table = start(deck, choreography=True, tokens=2, empty_hints=True)
+    return table.replay([Hint(1, rank=1), Hint(0, rank=1)])
+
+
+@pytest.mark.parametrize("colour", ["m", "zz", "", "?"])
+def test_only_a_colour_of_the_deck_can_be_announced(colour: str) -> None:
+    assert "there are r y" in refused(hinted("r1 y1 r2 y2"), Play(1, colour))
+
+
+def test_every_colour_touches_a_wild_card_and_no_hint_names_it() -> None:
+    table = start("r1 r2 m1 y1 r3 y2", hand=2, wild="m")
+    assert table.touched(Hint(1, colour="y")) == (1, 2)
+    assert table.touched(Hint(1, colour="r")) == (2,)
+    assert table.touched(Hint(1, rank=1)) == (1, 2)
+    assert refused(table, Hint(1, colour="m")) == (
+        "a hint can't name multicolour: every colour hint touches it"
+    )
+    hints = [move.value for move in table.legal_moves() if isinstance(move, Hint)]
+    assert hints == ["r", "y", 1]
+
+
+def test_only_the_last_card_of_the_pile_can_be_played() -> None:
+    reason = "the pile's top card can be played only if it is the last one"
+    two_left = start("r1 y1 r2 y2", deck_plays=True)
+    assert refused(two_left, Play(0)) == reason
+    none_left = start("r1 y1 r2", deck_plays=True).after(Play(1))
+    assert refused(none_left, Play(0)) == reason
+
+
+def test_the_pile_can_not_be_played_where_deck_plays_are_off() -> None:
+    reason = refused(start("r1 y1 r2"), Play(0))
+    assert reason == "these rules don't allow a play from the top of the pile"

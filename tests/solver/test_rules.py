@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from solver import Composition, Dealt, Ending, Rules, RulesError
+from solver import Card, Composition, Dealt, Ending, Rules, RulesError
 from solver.editions import EDITIONS
 from tests.support.strategies import rules as any_rules
 
@@ -66,27 +66,6 @@ def test_variants_combine() -> None:
     assert (rules.edition, rules.dealt) == ("fr", Dealt.ROUNDS)
     assert rules.composition.total == 55
     assert rules.perfect == 30
-
-
-@pytest.mark.parametrize(
-    ("build", "problem"),
-    [
-        (
-            lambda: Rules.named("crowning"),
-            "no variant is called 'crowning': choose from standard, cr",
-        ),
-        (lambda: Rules.named(edition="de"), "no edition is called 'de': choose from 2010, 2025"),
-        (
-            lambda: Rules.named(dealt="thrown"),
-            "no way to deal is called 'thrown': choose from hands",
-        ),
-    ],
-)
-def test_an_unknown_name_is_refused_with_the_known_ones(
-    build: Callable[[], Rules], problem: str
-) -> None:
-    with pytest.raises(RulesError, match=problem):
-        build()
 
 
 ENGLISH = ("horrible", "mediocre", "honourable", "excellent", "amazing", "legendary", "divine")
@@ -226,3 +205,24 @@ def test_rules_pickle_and_hash(rules: Rules) -> None:
     again = pickle.loads(pickle.dumps(rules))
     assert again == rules
     assert hash(again) == hash(rules)
+
+
+@pytest.mark.parametrize("edition", ["2010", "2025", "suit-and-dots", "fr", "sv"])
+def test_the_avalanche_adds_a_sixth_suit_of_one_card_each(edition: str) -> None:
+    plain, rules = Rules.named(edition=edition), Rules.named(edition=edition, avalanche=True)
+    assert rules.composition.total == plain.composition.total + 5
+    assert rules.composition.letters == (*plain.composition.letters, "m")
+    assert rules.composition.tops == (5, 5, 5, 5, 5, 5)
+    assert all(rules.composition.copies[Card("m", rank)] == 1 for rank in range(1, 6))
+    assert (plain.perfect, rules.perfect) == (25, 30)
+    assert (plain.avalanche, rules.avalanche) == (False, True)
+
+
+@pytest.mark.parametrize(("sixth", "cards"), [("rainbow", 10), ("dark-rainbow", 5)])
+def test_a_wild_suit_is_a_sixth_suit_of_ten_or_five_cards(sixth: str, cards: int) -> None:
+    plain, rules = Rules.named(), Rules.named(sixth=sixth)
+    assert rules.composition.total == plain.composition.total + cards
+    assert rules.composition.letters == (*plain.composition.letters, "m")
+    assert rules.composition.colours == plain.composition.letters
+    assert (plain.sixth, rules.sixth, rules.avalanche) == (None, sixth, False)
+    assert rules.perfect == 30

@@ -1,4 +1,4 @@
-"""The slow twin of par and of best scores: breadth-first search over every position."""
+"""The slow twin of par: breadth-first search over every position."""
 
 from __future__ import annotations
 
@@ -36,11 +36,6 @@ class Every(Exhaustive):
             if any(state[2] == self.tops and state[4] for state in level):
                 return moves
         return None
-
-    def best_score(self) -> int:
-        """The best score at the end of a game; 0 where every game is lost."""
-        ends = (state for level in self.levels() for state in level if self.over(state))
-        return max(sum(state[2]) if state[4] else 0 for state in ends)
 
 
 def small_position(chance: random.Random) -> Position:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from deducer import Record
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import (
     Discarded,
@@ -19,6 +20,7 @@ from deducer.record.events import (
     Rearranged,
     Seen,
     Shown,
+    event_of,
 )
 from solver import Card, Deal, Discard, Hint, Move, Play, Position
 from solver.deal import dealt_places
@@ -226,6 +228,12 @@ def played(
 ) -> Game:
     """Play a deal at random and write it down."""
     return Scribe(deal, seed, writer, misses=misses).game(actions)
+
+
+def begun(deal: Deal, line: Iterable[Move]) -> Record:
+    """The record of a deal that was played so far, all its cards known."""
+    log = tuple(map(event_of, line))
+    return Record(deal.rules, NAMES[: deal.players], log, Writer.ALL, deal.first, deal.deck)
 
 
 def bare(record: RecordData, deck: tuple[Card, ...]) -> RecordData:

@@ -31,3 +31,19 @@ def game(*actions: dict[str, int], **more: Any) -> dict[str, Any]:
 def text(*actions: dict[str, int], **more: Any) -> str:
     """The same as a file's text."""
     return json.dumps(game(*actions, **more))
+
+
+def cycle(last: int, *, final: dict[str, int], hints: int = 2) -> list[dict[str, int]]:
+    """Two seats hint and discard in turn until card ``last`` is drawn; then one more action."""
+    hands = [list(range(5)), list(range(5, 10))]
+    actions: list[dict[str, int]] = []
+    drawn = 10
+    while drawn <= last:
+        seat = len(actions) % 2
+        if len(actions) % (2 * hints) < hints:
+            actions.append(act(RANK, 1 - seat, deck()[hands[1 - seat][-1]]["rank"]))
+        else:
+            actions.append(act(DISCARD, hands[seat].pop(0)))
+            hands[seat].append(drawn)
+            drawn += 1
+    return [*actions, final]

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from deducer import Record
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import Discarded, Event, HandDealt, Hinted, Played
-from solver import Deal, Hint, Play, Rules
+from deducer.record.events import Event, HandDealt, event_of
+from solver import Deal, Hint, Rules
+from tests.support.games import NAMES
 
-NAMES = ("Ann", "Bob", "Cy", "Di", "Eve")
 SIX_SUITS = "rygbwm"
 
 
@@ -57,13 +57,7 @@ class Harsh:
             if not moves:
                 continue
             move = chance.choice(moves)
-            match move:
-                case Hint():
-                    log.append(Hinted(None, move))
-                case Play():
-                    log.append(Played(None, move.slot))
-                case _:
-                    log.append(Discarded(None, move.slot))
+            log.append(event_of(move))
             position = position.after(move)
         return log
 

@@ -1,10 +1,12 @@
-"""Plans of small censuses, and rows without their time."""
+"""Plans of small censuses, rows without their time, and files that somebody altered."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -18,6 +20,13 @@ QUICK = Rules.house("ryg", (2, 2, 1), hand_size=2)
 """With two players, a deal takes a millisecond, without a compiler as well; some are unwinnable."""
 CROWNING = Rules.house("rygb", (3, 2, 2, 1), hand_size=3, ending="crowning-piece")
 """A few milliseconds, and few are unwinnable."""
+
+
+ALTERED = {
+    "crowning": CensusPlan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
+    "standard": CensusPlan(Rules.named("standard", avalanche=True), 2, 7, 200),
+}
+"""Plans of censuses to be altered: the first has many unwinnable deals, the second open ones."""
 
 
 @st.composite
@@ -45,3 +54,13 @@ def kept(path: Path) -> list[CensusRow]:
     """What a file holds, but for times."""
     with CensusFile.read(path) as file:
         return timeless(file.rows())
+
+
+def altered(path: Path, *statements: str, values: Iterable[Any] = ()) -> list[Any]:
+    """Change a census behind its back; return the rows that the last statement selects."""
+    found: list[Any] = []
+    with sqlite3.connect(path, isolation_level=None) as database:
+        for statement in statements:
+            found = database.execute(statement, tuple(values)).fetchall()
+    database.close()
+    return found

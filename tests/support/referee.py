@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from hypothesis import strategies as st
 
@@ -34,7 +34,6 @@ from solver import Card, Deal, Dealt, Ending, Hint, Rules
 from tests.support.games import Game, played
 from tests.support.tables import wild_of
 
-_Key = TypeVar("_Key")
 Eyes: TypeAlias = int | str
 """Who looks: a seat, ``public`` or ``everyone``."""
 MOST_WORLDS = 5_000

@@ -14,7 +14,7 @@ from hypothesis import given
 
 from deducer import Record
 from deducer.advice.chances import sampling, workers
-from deducer.advice.chances.answers import Chance, Odds, legal_actions
+from deducer.advice.chances.answers import Chance, legal_actions
 from deducer.advice.chances.sampling import improving, odds
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
@@ -24,7 +24,7 @@ from solver.deal import Deal
 from solver.limits import Limits
 from tests.support.cases import TIMES, chunks, thorough
 from tests.support.games import bare, played
-from tests.support.referee import ask, random_question, seeds, small_deal, small_record
+from tests.support.referee import ask, random_question, seeds, small_record
 from tests.support.worlds import World, sample_worlds
 
 
@@ -208,32 +208,6 @@ def test_every_world_replays_the_record(case: int, seed: int) -> None:
         assert odds == [slot.odds for slot in known.slots]
 
 
-@pytest.mark.slow
-def test_a_seat_is_told_nothing_of_its_own_cards() -> None:
-    """Its true cards, and the pile's, swapped for others that it can't tell apart."""
-    swapped = 0
-    for seed in range(150):
-        chance = random.Random(seed)
-        deal = small_deal(chance)
-        game = played(deal, seed, Writer.ALL, actions=chance.randint(0, 8))
-        board = game.laid[-1].position.board
-        if board.end is not None:
-            continue
-        record = Record.of(bare(game.record, deal.deck))
-        known = ask(record, record.actions, board.turn)
-        cards = dict(enumerate(deal.deck)) | laid_out(known, next(sample_worlds(known, seed)))
-        again = Record.of(replace(record, deck=tuple(cards[at] for at in sorted(cards))))
-        assert answer(record, board.turn) == answer(again, board.turn)
-        swapped += record.deck != again.deck
-    assert swapped > 40
-
-
-def answer(record: Record, seat: int) -> Odds:
-    unseen = Unseen.by(ask(record, record.actions, seat))
-    found = odds(unseen, legal_actions(unseen), worlds=20, seed=1)
-    return replace(found, seconds=0.0)
-
-
 # -- by example ------------------------------------------------------------------------------
 
 
@@ -250,24 +224,3 @@ def test_the_first_answer_comes_at_once_and_then_better_ones() -> None:
         odds(unseen, legal_actions(unseen), worlds=20), seconds=found[-1].seconds
     )
     assert odds(unseen, legal_actions(unseen), Limits(seconds=0.0)).worlds == 1
-
-
-def test_cards_that_are_all_known_leave_one_world() -> None:
-    text = "players: Ann Bo\nseat: all\ncopies: r 1 1 1 1\nhand: 1\ndeck: r2 r1 r3 r4"
-    table = Record.parse(text).table
-    known = {place: source.card for place, source in table.sources.items()}
-    found = odds(Unseen.at(table, table.now, known))
-    assert found.exact
-    assert found.worlds == found.now.share == 1
-
-
-def test_the_share_of_a_deck_that_is_partly_known() -> None:
-    """Ann's r2 must wait: of the two orders of r3 and r4 both can be won, with one token only."""
-    text = "players: Ann Bo\nseat: all\ncopies: r 1 1 1 1\nhand: 1\ntokens: 1\ndeck: r2 r1 ? ?"
-    record = Record.parse(text)
-    known = {place: Card.parse(card) for place, card in enumerate(("r2", "r1"))}
-    unseen = Unseen.at(record.table, record.table.moments[0], known)
-    assert unseen.completions == 2
-    found = odds(unseen, legal_actions(unseen))
-    assert found.exact
-    assert agrees(unseen, found.now, list(every_world(unseen)))

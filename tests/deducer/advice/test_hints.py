@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -26,6 +25,7 @@ from deducer.table.table import Table
 from solver import Card, Hint
 from tests.deducer.knowledge.test_teammate import tight_record
 from tests.support.cases import a_few, chunks, thorough
+from tests.support.places import GAMES, needs_shared
 from tests.support.referee import (
     Scene,
     ask,
@@ -243,15 +243,6 @@ def test_previews_where_hands_share_the_last_cards(chunk: int) -> None:
     assert met["previews"] >= 100, met
 
 
-@pytest.mark.slow
-@given(seeds)
-@thorough(60)
-def test_any_previews_are_what_going_through_all_hands_tells(seed: int) -> None:
-    chance = random.Random(seed)
-    record = small_record(chance)
-    compare(record, chance.randint(0, record.actions))
-
-
 # -- what the looker can't know ----------------------------------------------------------------
 
 
@@ -289,15 +280,9 @@ def test_previews_depend_on_nothing_that_the_looker_cannot_know(seed: int) -> No
 
 # -- real games --------------------------------------------------------------------------------
 
-SHARED = os.environ.get("HANABI_SHARED")
 
-
-def files() -> list[Path]:
-    return sorted(Path(SHARED, "games").glob("*.json"))[::5] if SHARED else []
-
-
-@pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of real games to read")
-@pytest.mark.parametrize("file", a_few(files(), 4), ids=lambda file: file.stem)
+@needs_shared
+@pytest.mark.parametrize("file", a_few(GAMES[::5], 4), ids=lambda file: file.stem)
 @pytest.mark.slow
 def test_a_hint_that_was_given_told_what_its_preview_says(file: Path) -> None:
     table = Table.of(load(file))
@@ -331,78 +316,6 @@ def previewed(text: str, name: str = "Ann") -> dict[str, HintPreview]:
     """The previews of a game at its end, by what is hinted, the best first."""
     known = Record.parse(text).at().seen_by(name)
     return {str(preview.hint.label): preview for preview in hint_previews(known)}
-
-
-def told(preview: HintPreview) -> list[str]:
-    return [" ".join(map(str, slot.after)) for slot in preview.slots]
-
-
-def test_a_hint_that_lets_a_card_be_played_comes_first() -> None:
-    """Ann's cards are two of four, Bob's then two of the other two and his real ones."""
-    previews = previewed(SMALL + "deal Bob r2 y1\n")
-    assert list(previews) == ["1", "2", "red", "yellow"]
-    one = previews["1"]
-    assert (one.touched, one.now_playable, one.now_trash) == ((2,), (2,), ())
-    assert told(one) == ["r2 r3 y2 y3", "r1 y1"]
-    assert one.worlds_before == 4 * 3 * 4 * 3
-    assert one.bits == pytest.approx(log2(144 / 42))
-
-
-def test_it_counts_that_the_looker_sees_the_card() -> None:
-    """Ann and Bob hold r1 and r2 between them: as she sees whose is which, she knows he knows."""
-    text = "players: Ann Bob\nseat: Ann\ncopies: r 1 1\nhand: 1\ndeal Bob r1\n"
-    assert sorted(previewed(text)) == ["1", "red"]
-    for preview in previewed(text).values():
-        assert (preview.worlds_before, preview.worlds_after) == (1, 1)
-        assert preview.is_idle
-        assert (preview.now_playable, preview.bits) == ((), 0)
-
-
-def test_a_hint_given_again_tells_nothing_and_comes_last() -> None:
-    text = SMALL + "deal Bob r2 y1\nAnn: hint Bob red 1\nBob: hint Ann red 1\n"
-    previews = previewed(text)
-    assert list(previews) == ["1", "2", "red", "yellow"]
-    assert [preview.is_idle for preview in previews.values()] == [False, False, True, True]
-
-
-def test_an_indispensable_card_is_saved_ahead_of_trash() -> None:
-    text = "players: Ann Bob\nseat: Ann\ncopies: r 2 2 2 1, y 2 2 2 1\nhand: 2\ndeal Bob r4 r1\n"
-    text += "Ann: play 1 r1\nBob: hint Ann 2 2\nAnn: play 1 y1\nBob: hint Ann 3 1\n"
-    previews = previewed(text)
-    assert list(previews) == ["4", "1", "red"]
-    assert [preview.saved for preview in previews.values()] == [(1,), (), ()]
-    assert [preview.now_trash for preview in previews.values()] == [(), (2,), ()]
-
-
-def test_without_a_token_there_is_no_hint() -> None:
-    text = SMALL + "tokens: 1\ndeal Bob r2 y1\nAnn: hint Bob 1 2\n"
-    assert previewed(text, "Bob") == {}
-
-
-@pytest.mark.parametrize(("rule", "empty"), [("", set()), ("empty-hints", {"yellow", "3"})])
-def test_a_hint_that_touches_nothing_is_one_where_the_rules_have_it(
-    rule: str, empty: set[str]
-) -> None:
-    previews = previewed(f"rules: standard {rule}\n{SMALL}deal Bob r1 r2\n")
-    assert {clue for clue, preview in previews.items() if not preview.touched} == empty
-    assert set(previews) - empty == {"red", "1", "2"}
-
-
-def test_a_card_that_was_turned_up_stays_known() -> None:
-    """That it is a 1 is no news to its holder."""
-    previews = previewed(SMALL + "deal Bob r1 y2\nshow Bob 1 r1 ! dropped\n")
-    assert told(previews["1"]) == ["r1", "r2 r3 y2 y3"]
-    assert previews["1"].now_playable == ()
-
-
-def test_a_missed_card_leaves_the_hints_whose_slots_are_known() -> None:
-    """The record knows that Bob's second card is red, and not which red card."""
-    hinted = previewed(SMALL + "deal Bob y1 ?\nAnn: hint Bob red 2\nBob: hint Ann 2 1\n")
-    assert {clue: preview.touched for clue, preview in hinted.items()} == {
-        "red": (2,),
-        "yellow": (1,),
-    }
-    assert previewed(SMALL + "deal Bob y1 ?\n") == {}
 
 
 @pytest.mark.parametrize(("missed", "clues"), [("? r2", ["red"]), ("? ?", [])])

@@ -11,8 +11,6 @@ import pytest
 
 from deducer.advice.advise import advise
 from deducer.advice.chances.answers import legal_actions
-from deducer.advice.chances.sampling import odds
-from deducer.advice.endgame import endgame
 from deducer.advice.open_hands import open_chances
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen
@@ -21,14 +19,13 @@ from deducer.show.terminal.advice import advice_text
 from deducer.show.words.numbers import percent
 from solver import Hint, Move, Position
 from solver.limits import Limits
-from tests.deducer.advice.endgame.test_values import begun, endgames, small_game
+from tests.deducer.advice.endgame.test_values import endgames, small_game
 from tests.deducer.advice.test_budget import frozen, wild
 from tests.deducer.show.json.test_advise import SCHEMA
 from tests.solver.openhands.test_values import as_game
-from tests.support.agree import plain, sensible
+from tests.support.agree import plain
 from tests.support.cases import chunks
-from tests.support.exhaustive import TooLarge, random_deal
-from tests.support.games import NAMES
+from tests.support.exhaustive import TooLarge
 from tests.support.open_hands import GameTwin
 from tests.support.terminals import drawn
 from tests.support.worlds import enumerate_worlds
@@ -97,55 +94,6 @@ def after(twin: GameTwin, world: Position, move: Move | None) -> Fraction:
     if isinstance(move, Hint):
         return twin.after(game, next(each for each in game.legal() if each[0] == "hint"))
     return twin.chance(game) if move is None else twin.after(game, plain(move))
-
-
-@pytest.mark.slow
-def test_they_lie_between_hidden_hands_and_a_known_pile() -> None:
-    compared = above = 0
-    for known in views(60, "chain"):
-        actions = legal_actions(Unseen.by(known))
-        found = open_chances(known, actions, Limits(seconds=1e9))
-        if found is None:
-            continue
-        known_pile = odds(Unseen.by(known), actions)
-        assert float(found.now.high) <= known_pile.now.interval[1]
-        for move, bracket in found.actions.items():
-            assert float(bracket.high) <= known_pile.after(move).interval[1]
-        hidden = endgame(known, Limits(nodes=1_000_000))
-        assert hidden is not None
-        by_move = {
-            None if isinstance(move, Hint) else move: each for move, each in found.actions.items()
-        }
-        for action in hidden.actions:
-            opened = by_move.get(None if isinstance(action.move, Hint) else action.move, found.now)
-            assert action.low <= opened.high
-            above += action.low < opened.low
-        compared += 1
-    assert compared > 40
-    assert above > 1
-
-
-@pytest.mark.slow
-def test_a_hidden_pile_is_worth_less_than_a_known_one() -> None:
-    chance = random.Random("hidden pile")
-    below = compared = 0
-    while compared < 40:
-        deal = random_deal(chance, 12)
-        position, line = deal.start, list[Move]()
-        while position.board.end is None and len(position.pile) > 5:
-            line.append(chance.choice(sensible(position, list(position.legal_moves()))))
-            position = position.after(line[-1])
-        if position.board.end is not None or position.board.pile < 3:
-            continue
-        known = begun(deal, line).at().seen_by(NAMES[position.board.turn])
-        found = open_chances(known, [], Limits(seconds=1e9))
-        known_pile = odds(Unseen.by(known), worlds=20_000)
-        if found is None or not known_pile.exact:
-            continue
-        assert found.now.low == found.now.high <= known_pile.now.share
-        below += found.now.high < known_pile.now.share
-        compared += 1
-    assert below > 1
 
 
 def test_with_nodes_they_do_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

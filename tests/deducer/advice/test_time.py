@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import time
 from collections.abc import Iterator
@@ -20,11 +19,9 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.limits import Limits
 from tests.support.cases import a_few
-from tests.support.places import SAMPLES
+from tests.support.places import GAMES, SAMPLES, needs_shared
 from tests.support.stops import Measured
 
-SHARED = os.environ.get("HANABI_SHARED")
-GAMES = sorted((Path(SHARED) / "games").glob("*.json")) if SHARED else []
 MOST_WORK = 900_000
 """Calls of functions between two looks at a limit: less than a quarter of a second."""
 A_LOOK = 1e-3
@@ -80,7 +77,7 @@ def test_no_part_of_advice_works_long_without_a_look(every: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of real games to read")
+@needs_shared
 @pytest.mark.parametrize("game", a_few(GAMES, 40), ids=lambda path: path.stem)
 def test_nor_does_it_in_real_games(game: Path) -> None:
     assert_looks_often(Record.load(game), 3)

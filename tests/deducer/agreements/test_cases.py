@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from tests.support.agreed_cases import Outcome, outcomes
+from tests.support.places import SHARED, needs_shared
 
-SHARED = os.environ.get("HANABI_SHARED")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of cases to read"),
-]
+pytestmark = [pytest.mark.slow, needs_shared]
 
 
 def right(rows: list[Outcome]) -> tuple[int, int]:
@@ -33,7 +27,7 @@ def right(rows: list[Outcome]) -> tuple[int, int]:
 def test_as_many_cases_as_before_are_read_rightly(
     kind: str, levels: tuple[int, ...], least: int, modelled: int
 ) -> None:
-    rows = outcomes(Path(SHARED or "", "agreements"), kind, levels)
+    rows = outcomes(SHARED / "agreements", kind, levels)
     count, number = right(rows)
     assert number == modelled
     assert count >= least, "\n".join(str(row) for row in rows if not row.right)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from deducer import Record
@@ -12,16 +9,14 @@ from deducer.agreements import Sheet
 from deducer.agreements.learning import learned
 from deducer.agreements.rates import START, Rate
 from tests.deducer.review.test_past_end import GAME, LATE, SHEET
-
-SHARED = os.environ.get("HANABI_SHARED")
+from tests.support.places import GAMES, needs_shared
 
 
 @pytest.mark.nightly
 @pytest.mark.slow
-@pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of real games to read")
+@needs_shared
 def test_the_rates_at_the_start_are_those_of_real_games() -> None:
-    paths = sorted(Path(SHARED or "", "games").glob("*.json"))
-    rates = learned([Record.load(path).table for path in paths], Sheet.parse("level-4 fits bluff"))
+    rates = learned([Record.load(path).table for path in GAMES], Sheet.parse("level-4 fits bluff"))
     assert [*rates] == sorted(START)
     for kind, start in START.items():
         rate = rates[kind]

@@ -205,61 +205,6 @@ deal Cy b4 r3 y3 g4 b4
 """
 
 
-def read(record: str, slot: int, sheet: str = "beginner") -> set[str]:
-    known = Record.parse(record).at().seen_by("Bob")
-    return {*map(str, known.kept(Sheet.parse(sheet)).slots[slot - 1].reading)}
-
-
-def test_a_hinted_focus_fits_now() -> None:
-    assert read(GAME + "hint Bob red 2\n", 2) == {"r1"}
-
-
-def test_a_hint_of_the_chop_may_save_it() -> None:
-    assert read(GAME + "hint Bob 2 5\n", 5) == {"r2", "y2", "g2", "b2", "w2"}
-    fits = GAME.replace("seat: Bob", "seat: Bob\nfirst: Ann") + "play 4 r1 > y1\nhint Cy red 2\n"
-    assert read(fits + "hint Bob 2 5\n", 5, "beginner no-twos") == {"r2"}
-
-
-def test_a_missing_card_is_the_newest_of_somebody() -> None:
-    game = GAME.replace("b4 r3 y3", "r1 r3 y3")
-    assert "r2" in read(game + "hint Bob red 2\n", 2, "level-2")
-    assert "r2" not in read(game + "hint Bob red 2\n", 2, "beginner")
-
-
-def test_the_missing_card_may_be_the_oldest_of_somebody() -> None:
-    game = GAME.replace("y3 g4 b4", "y3 g4 r1") + "hint Bob red 2\n"
-    assert "r2" in read(game, 2, "level-2 oldest-finesse")
-    assert "r2" not in read(game, 2, "level-2")
-
-
-def test_a_bluff_asks_the_next_player_for_any_card_that_fits_at_once() -> None:
-    game = GAME.replace("seat: Bob", "seat: Bob\nfirst: Ann").replace("b4 r3 y3", "r2 r3 y3")
-    hint = game + "hint Cy red 1 2\n"
-    assert read(hint, 1, "level-2 newest") == {"r1"}
-    assert read(hint, 1, "level-2 newest bluff") == {"r1", "y1", "g1", "b1", "w1"}
-    late = f"{hint}hint Ann red\nhint Ann yellow\ndiscard 1 y4 > y5\n"
-    assert "y1" not in read(late, 1, "level-2 newest bluff no-fits")
-
-
-def test_of_several_ones_the_oldest_is_the_focus_and_later_ones_go_first() -> None:
-    def focus(record: str, sheet: str) -> int:
-        known = Record.parse(record).at().seen_by("Bob")
-        return known.kept(Sheet.parse(sheet)).promises[-1].slot
-
-    sheet = "none play ones"
-    assert focus(GAME + "hint Bob 1 1 2 4\n", "none play") == 1
-    assert focus(GAME + "hint Bob 1 1 2 4\n", sheet) == 4
-    drawn = GAME.replace("seat: Bob", "seat: Bob\nfirst: Bob") + "play 3 r1 > ?\nhint Ann red 4 5\n"
-    assert focus(drawn + "hint Bob 1 1 2 4\n", sheet) == 1
-
-
-def test_who_is_silent_leaves_no_unique_card_that_fits_on_the_chop() -> None:
-    game = GAME.replace("seat: Bob", "seat: Bob\nfirst: Ann").replace("b4 r3 y3", "r1 r3 y3")
-    game += "hint Cy blue\nhint Cy red\nhint Ann red\ndiscard 1 y4 > y3\n"
-    assert {"r1", "y1"} <= read(game, 5)
-    assert {"r1", "y1"} & read(game, 5, "beginner unique") == {"r1"}
-
-
 def test_promises_known_to_be_broken_leave_no_reading_empty() -> None:
     known = Record.parse(GAME + "hint Cy 4\n").at().seen_by("Bob")
     kept = known.kept(Sheet.named("beginner"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,13 +25,13 @@ from deducer.table.table import Table
 from solver.cards import Card
 from tests.deducer.agreements.test_odds_by_sheet import SLIP
 from tests.support.cases import a_few
+from tests.support.places import GAMES
 from tests.support.promised import Teller
 
 SAMPLES = [
     Path("sample_games", f"{name}.hanabi")
     for name in ("avalanche", "crowning_piece_lost", "crowning_piece_won", "final_round", "slips")
 ]
-REAL = sorted(Path(os.environ.get("HANABI_SHARED", "nowhere"), "games").glob("*.json"))
 PARTS = 8
 GAME = """
 players: Ann Bob Cy
@@ -119,7 +118,7 @@ def test_a_toggle_that_asks_for_a_hidden_card_is_passed_over() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("path", "part"), a_few([(path, part) for part in range(PARTS) for path in REAL], 319)
+    ("path", "part"), a_few([(path, part) for part in range(PARTS) for path in GAMES], 319)
 )
 def test_it_is_known_right_after_the_action_and_never_changes(path: Path, part: int) -> None:
     """Whoever does not see all cards does not know it, or knows the same."""

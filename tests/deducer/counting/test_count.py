@@ -117,41 +117,6 @@ def test_laws(problem: Problem) -> None:
         assert sum(row[kind] for row in tally.ways) <= number * tally.total
 
 
-@pytest.mark.slow
-@thorough(300)
-@given(problems(kinds=10, cards=30, slots=8, each=4), st.data())
-def test_the_order_of_slots_and_kinds_does_not_matter(
-    problem: Problem, data: st.DataObject
-) -> None:
-    candidates, copies = problem
-    slots = data.draw(st.permutations(range(len(candidates))))
-    kinds = data.draw(st.permutations(range(len(copies))))
-    renamed = [
-        sum(1 << new for new, old in enumerate(kinds) if candidates[slot] >> old & 1)
-        for slot in slots
-    ]
-    tally = count(candidates, copies)
-    assert count(renamed, [copies[kind] for kind in kinds]) == Tally(
-        tally.total, tuple(tuple(tally.ways[slot][kind] for kind in kinds) for slot in slots)
-    )
-
-
-@pytest.mark.slow
-@thorough(300)
-@given(problems(kinds=10, cards=30, slots=8, each=4), st.data())
-def test_fixing_a_slot_leaves_the_ways_that_have_it_so(
-    problem: Problem, data: st.DataObject
-) -> None:
-    candidates, copies = problem
-    tally = count(candidates, copies)
-    if not candidates or not copies:
-        return
-    slot = data.draw(st.integers(0, len(candidates) - 1))
-    kind = data.draw(st.integers(0, len(copies) - 1))
-    candidates[slot] &= 1 << kind
-    assert count(candidates, copies).total == tally.ways[slot][kind]
-
-
 KINDS = 30
 ANYTHING = (1 << KINDS) - 1
 FIRST_SUIT = 0b11111
@@ -194,22 +159,6 @@ def test_nothing_hinted_is_the_deck_itself() -> None:
     assert tally.total == perm(60, 24)
     for slot in range(24):
         assert tally.odds(slot) == {kind: Fraction(n, 60) for kind, n in enumerate(SIX_SUITS)}
-
-
-def test_a_contradiction_has_no_odds() -> None:
-    tally = count([1, 1, ANYTHING], [1, 2, 3])
-    assert tally.total == 0
-    assert [tally.odds(slot) for slot in range(3)] == [{}, {}, {}]
-
-
-def test_more_slots_than_cards_are_a_contradiction() -> None:
-    assert count([0b11] * 4, [2, 1]).total == 0
-    assert not feasible([0b11] * 4, [2, 1])
-
-
-def test_kinds_that_do_not_exist_are_nowhere() -> None:
-    assert count([0b110], [1, 1]) == count([0b010], [1, 1])
-    assert count([0b100], [1, 1]).total == 0
 
 
 def test_copies_cannot_be_negative() -> None:

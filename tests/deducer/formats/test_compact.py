@@ -21,7 +21,7 @@ from deducer.table.table import Table
 from solver import Deal, Ending, Hint, Rules
 from tests.support.cases import thorough
 from tests.support.games import bare, played
-from tests.support.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTED, act, deck, game
+from tests.support.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTED, act, cycle, deck, game
 from tests.support.places import SAMPLES
 from tests.support.texts import SEEN
 
@@ -33,7 +33,6 @@ ACTIONS = "03aepabdgaaa"
 """Of types 0 to 3: play 4, seat 0 has rank 2, discard 3, seat 0 has red, play 0."""
 PLAYED = (act(PLAY, 4), act(RANK, 0, 2), act(DISCARD, 3), act(COLOUR, 0, 0), act(PLAY, 0))
 CODE = f"2{DECK},{ACTIONS},0"
-BLACK = [{"suitIndex": 5, "rank": rank} for rank in range(1, 6)]
 
 
 def link(*actions: dict[str, int], **more: Any) -> str:
@@ -170,33 +169,6 @@ def test_a_link_is_written_with_its_address() -> None:
     assert link() == f"https://hanab.live/replay-json/{wrapped(f'2{DECK},00,0')}\n"
 
 
-@pytest.mark.parametrize(
-    ("actions", "more"),
-    [
-        ((), {}),
-        (PLAYED, {}),
-        ((act(RANK, 1, 5), act(DISCARD, 9)), {}),
-        ((*PLAYED, act(END, 0, 4)), {}),
-        ((act(PLAY, 0), act(END, 1, 10)), {}),
-        ((act(COLOUR, 1, 4),), {"options": {"emptyClues": True}}),
-        (
-            (act(COLOUR, 1, 5),),
-            {"deck": deck(6), "options": {"variant": "6 Suits", "emptyClues": True}},
-        ),
-        (
-            (act(PLAY, 0), act(COLOUR, 0, 5)),
-            {"deck": [*BLACK, *deck()], "options": {"variant": "Black (6 Suits)"}},
-        ),
-    ],
-)
-def test_what_a_link_holds_comes_back(actions: tuple[dict[str, int]], more: dict[str, Any]) -> None:
-    data, before = back(*actions, **more), game(*actions, **more)
-    assert {key: data[key] for key in ("deck", "actions")} == {
-        key: before[key] for key in ("deck", "actions")
-    }
-    assert data.get("options", {}).get("variant") == more.get("options", {}).get("variant")
-
-
 def test_what_is_lost_is_named() -> None:
     record = read(
         json.dumps(
@@ -241,22 +213,6 @@ def test_an_end_without_a_seat_is_refused(end: dict[str, int]) -> None:
 
 
 # -- options that a link does not say --------------------------------------------------------------
-
-
-def cycle(last: int, *, final: dict[str, int], hints: int = 2) -> list[dict[str, int]]:
-    """Two seats hint and discard in turn until card ``last`` is drawn; then one more action."""
-    hands = [list(range(5)), list(range(5, 10))]
-    actions: list[dict[str, int]] = []
-    drawn = 10
-    while drawn <= last:
-        seat = len(actions) % 2
-        if len(actions) % (2 * hints) < hints:
-            actions.append(act(RANK, 1 - seat, deck()[hands[1 - seat][-1]]["rank"]))
-        else:
-            actions.append(act(DISCARD, hands[seat].pop(0)))
-            hands[seat].append(drawn)
-            drawn += 1
-    return [*actions, final]
 
 
 @pytest.mark.parametrize(

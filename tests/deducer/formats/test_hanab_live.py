@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,9 +25,11 @@ from tests.support.hanab_live import (
     RANK,
     VOTED,
     act,
+    cycle,
     deck,
     text,
 )
+from tests.support.places import SHARED, needs_shared
 
 
 def only(action: dict[str, int], **more: Any) -> Event:
@@ -83,23 +83,6 @@ def test_the_record_knows_all_cards() -> None:
     assert record.rules.composition.total == 50
     assert record.rules == Rules(record.rules.composition)
     assert (record.first, record.title, record.foreign) == (0, "", {})
-
-
-def test_black_is_an_avalanche() -> None:
-    black = [{"suitIndex": 5, "rank": rank} for rank in range(1, 6)]
-    actions = (act(COLOUR, 1, 5), act(PLAY, 9))
-    record = read(
-        text(
-            *actions,
-            deck=[*black, *deck()],
-            options={"variant": "Black (6 Suits)", "emptyClues": True},
-        )
-    )
-    assert record.rules.composition.letters == tuple("rygbpk")
-    assert (record.rules.composition.total, record.rules.perfect) == (55, 30)
-    table = Table.of(record)
-    assert table.events[0] == Hinted(0, Hint(1, colour="k"), ())
-    assert table.board.is_indispensable(Card("k", 1))
 
 
 @pytest.mark.parametrize(
@@ -160,38 +143,23 @@ def test_hints_that_touch_no_card() -> None:
 
 def test_the_last_card_of_the_pile_can_be_played_unseen() -> None:
     header = {"deckPlays": True, "emptyClues": True}
-    cards = deck()
-    actions = []
-    hands = [[*range(5)], [*range(5, 10)]]
-    drawn = 10
-    turn = 0
-    while drawn < 49:
-        if turn % 4 < 2:
-            actions.append(act(RANK, 1 - turn % 2, 1))
-        else:
-            actions.append(act(DISCARD, hands[turn % 2].pop()))
-            hands[turn % 2].append(drawn)
-            drawn += 1
-        turn += 1
-    last = act(PLAY, 49)
-    record = read(text(*actions, last, deck=cards, options=header))
-    assert record.events[-1] == Played(turn % 2, 0)
+    *actions, last = cycle(48, final=act(PLAY, 49))
+    record = read(text(*actions, last, options=header))
+    assert record.events[-1] == Played(len(actions) % 2, 0)
     table = Table.of(record)
     assert table.board.pile == 0
     assert table.board.turns_left == 2
     assert sum(table.board.hands) == 10
     with pytest.raises(FormatError, match=r"does not hold card 49, but") as caught:
-        read(text(*actions, last, deck=cards, options={"emptyClues": True}))
+        read(text(*actions, last, options={"emptyClues": True}))
     assert caught.value.place == f"actions[{len(actions)}].target"
-    with pytest.raises(FormatError, match="does not hold card 48") as caught:
-        read(text(*actions[:-1], act(PLAY, 48), deck=cards, options=header))
+    with pytest.raises(FormatError, match="does not hold card 48"):
+        read(text(*actions[:-1], act(PLAY, 48), options=header))
 
 
+@needs_shared
 def test_card_cycling_rearranges_hands() -> None:
-    shared = os.environ.get("HANABI_SHARED")
-    if shared is None:
-        pytest.skip("HANABI_SHARED names no folder")
-    cases = Path(shared, "cases")
+    cases = SHARED / "cases"
     record, right = load(cases / "card-cycle.json"), load(cases / "card-cycle-right.hanabi")
     assert Table.of(record).moments == Table.of(right).moments
     assert json.loads(hanab_live.write(record).text) == json.loads(
@@ -275,10 +243,10 @@ FINISHED = [
 ]
 
 
-@pytest.mark.skipif("HANABI_SHARED" not in os.environ, reason="HANABI_SHARED names no folder")
+@needs_shared
 @pytest.mark.parametrize("name", FINISHED)
 def test_a_site_ends_a_game_in_which_nothing_more_can_be_scored(name: str) -> None:
-    path = Path(os.environ["HANABI_SHARED"], name)
+    path = SHARED / name
     record = load(path)
     table = Table.of(record)
     assert table.outcome.why is Reason.FINISHED

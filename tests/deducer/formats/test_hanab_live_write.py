@@ -160,28 +160,6 @@ def test_our_suits_have_other_names_there() -> None:
     assert said == "suits have other names there: white becomes purple"
 
 
-def test_the_avalanche_is_black() -> None:
-    deal = Deal.shuffle(Rules.named("crowning-piece", avalanche=True), 3, 1)
-    shown = hanab_live.write(played(deal, 2).record)
-    data = json.loads(shown.text)
-    assert data["options"] == {"variant": "Black (6 Suits)", "allOrNothing": True}
-    assert sum(card["suitIndex"] == 5 for card in data["deck"]) <= 5
-    assert "suits have other names there: white becomes purple, multicolour becomes black" in map(
-        str, shown.warnings
-    )
-
-
-@pytest.mark.parametrize(
-    ("sixth", "variant"),
-    [("rainbow", "Rainbow (6 Suits)"), ("dark-rainbow", "Dark Rainbow (6 Suits)")],
-)
-def test_the_wild_suit_is_rainbow(sixth: str, variant: str) -> None:
-    deal = Deal.shuffle(Rules.named("crowning-piece", sixth=sixth), 3, 1)
-    shown = hanab_live.write(played(deal, 2).record)
-    assert json.loads(shown.text)["options"] == {"variant": variant, "allOrNothing": True}
-    assert "suits have other names there: white becomes purple" in map(str, shown.warnings)
-
-
 def test_a_wild_suit_goes_with_a_wild_suit_only() -> None:
     deck = ", ".join(f"{letter} 3 2 2 2 1" for letter in "rygbpm")
     assert refused(f"{ALL}copies: {deck}\nwild: m p\n").place == "rules"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,12 +16,9 @@ from deducer.record.events import Noted, Undone
 from deducer.table.derived import complete_events
 from deducer.table.table import Table
 from tests.support.cases import a_few
+from tests.support.places import GAMES, needs_shared
 
-FOLDER = os.environ.get("HANABI_SHARED")
-
-pytestmark = pytest.mark.skipif(
-    FOLDER is None, reason="HANABI_SHARED names no folder of real games to read"
-)
+pytestmark = needs_shared
 
 MORE: dict[str, Any] = {
     "id": 1234,
@@ -31,10 +27,6 @@ MORE: dict[str, Any] = {
     "characters": [{"name": "n/a", "metadata": 3}],
 }
 KEPT = {"timed": True, "timeBase": 120, "timePerTurn": 20, "speedrun": True, "cardCycle": True}
-
-
-def files() -> list[Path]:
-    return sorted(Path(FOLDER, "games").glob("*.json")) if FOLDER else []
 
 
 def data(path: Path) -> dict[str, Any]:
@@ -47,11 +39,7 @@ def written(record: RecordData) -> dict[str, Any]:
     return game
 
 
-def test_there_are_forty_games() -> None:
-    assert len(files()) == 40
-
-
-@pytest.mark.parametrize("path", a_few(files(), 5), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", a_few(GAMES, 5), ids=lambda path: path.stem)
 def test_a_game_comes_back_from_a_record_and_from_our_text(path: Path) -> None:
     """As it is, and with all that has no meaning here."""
     record, shown = load(path), text.write(load(path))
@@ -64,7 +52,7 @@ def test_a_game_comes_back_from_a_record_and_from_our_text(path: Path) -> None:
     assert written(record) == written(read(text.write(record).text)) == game
 
 
-@pytest.mark.parametrize("path", a_few(files(), 5), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", a_few(GAMES, 5), ids=lambda path: path.stem)
 def test_a_game_comes_back_from_a_link_as_far_as_it_holds(path: Path) -> None:
     game, record = data(path), load(path)
     link = compact.write(record)
@@ -77,7 +65,7 @@ def test_a_game_comes_back_from_a_link_as_far_as_it_holds(path: Path) -> None:
     assert tuple(map(str, link.warnings)) == ("the players' names are not kept", *lost)
 
 
-@pytest.mark.parametrize("path", a_few(files(), 5), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", a_few(GAMES, 5), ids=lambda path: path.stem)
 def test_a_game_comes_back_from_at_most_three_qr_codes(path: Path) -> None:
     """As it was logged, and as a seat at a table would have recorded it, mistakes and all."""
     record = load(path)
@@ -92,7 +80,7 @@ def test_a_game_comes_back_from_at_most_three_qr_codes(path: Path) -> None:
         assert read("\n".join(reversed(links))) == each
 
 
-@pytest.mark.parametrize("path", a_few(files(), 5), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", a_few(GAMES, 5), ids=lambda path: path.stem)
 def test_a_deck_comes_back_from_a_deck_file(path: Path) -> None:
     record = load(path)
     again = read(deck.write(record).text)

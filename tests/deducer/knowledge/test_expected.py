@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,18 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deducer import Record
+from tests.support.places import SHARED, needs_shared
 
 if TYPE_CHECKING:
     from deducer.game import ExplainedKnowledge
 
-SHARED = os.environ.get("HANABI_SHARED")
+pytestmark = needs_shared
 
-pytestmark = pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED is unset")
-
-
-def expected_games() -> list[Path]:
-    """The files with expected knowledge; a folder without any is a mistake."""
-    return [] if SHARED is None else sorted(Path(SHARED, "expected").glob("*.json"))
+EXPECTED = sorted(SHARED.glob("expected/*.json"))
+"""The files with expected knowledge; a folder without any is a mistake."""
 
 
 def fractions(known: ExplainedKnowledge) -> dict[tuple[int, int], dict[str, Fraction]]:
@@ -34,10 +30,10 @@ def fractions(known: ExplainedKnowledge) -> dict[tuple[int, int], dict[str, Frac
 
 
 def test_games_are_there() -> None:
-    assert expected_games()
+    assert EXPECTED
 
 
-@pytest.mark.parametrize("path", expected_games(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", EXPECTED, ids=lambda path: path.stem)
 def test_views_of_a_real_game_are_exact(path: Path) -> None:
     expected = json.loads(path.read_text(encoding="utf-8"))
     record = Record.load(path.parent.parent / "games" / expected["game"])

@@ -164,15 +164,6 @@ def test_teammates_whose_slots_share_the_last_cards(chunk: int) -> None:
     assert met(), kinds
 
 
-@pytest.mark.slow
-@given(seeds)
-@thorough(50)
-def test_a_teammate_is_told_as_going_through_all_hands_tells(seed: int) -> None:
-    chance = random.Random(seed)
-    record = small_record(chance)
-    compare(record, chance.randint(0, record.actions))
-
-
 @given(seeds)
 @thorough(50)
 def test_what_the_teammate_really_can_be_is_never_ruled_out_in_all_hands(seed: int) -> None:
@@ -193,44 +184,6 @@ def test_what_the_teammate_really_can_be_is_never_ruled_out_in_all_hands(seed: i
 # -- by example ------------------------------------------------------------------------------
 
 HEADER = "players: Ann Bob\nseat: Ann\ncopies: r 1 1 1, y 1 1 1\n"
-
-
-def told(record: Record) -> list[dict[str, str]]:
-    slots = record.at().seen_by("Ann").teammate("bob").slots
-    return [{str(card): str(kind) for card, kind in slot.ruled_out.items()} for slot in slots]
-
-
-def test_a_card_that_the_looker_may_hold_is_ruled_out_in_some_hands() -> None:
-    ruled_out = dict.fromkeys(("r1", "r2", "r3", "y1", "y3"), "some") | {"y2": "none"}
-    assert told(Record.parse(HEADER + "hand: 1\ndeal Bob y2\n")) == [ruled_out]
-
-
-def test_a_hint_rules_out_in_all_hands() -> None:
-    """Ann may hold r1, and Bob would see it; what a hint says he knows whatever she holds."""
-    text = "hand: 2\ndeal Bob r2 y1\nAnn: hint Bob 1 2\n"
-    second = told(Record.parse(HEADER + text))[1]
-    assert second == dict.fromkeys(("r2", "r3", "y2", "y3"), "all") | {"r1": "some", "y1": "none"}
-
-
-def test_two_slots_that_share_the_last_cards_rule_them_out_of_the_third() -> None:
-    record = Record.parse(HEADER + "hand: 3\ndeal Bob r1 y1 r2\nAnn: hint Bob 1 1 2\n")
-    third = told(record)[2]
-    assert (third["r1"], third["y1"]) == ("all", "all")
-
-
-def test_the_own_missed_card_counts_in_all_ways_it_can_be() -> None:
-    record = Record.parse(HEADER + "hand: 1\ndeal Bob ?\nAnn: hint Bob 1 1\n")
-    assert {card: kind for card, kind in told(record)[0].items() if kind != "all"} == {
-        "r1": "some",
-        "y1": "some",
-    }
-
-
-def test_a_shown_card_is_known_to_its_holder() -> None:
-    record = Record.parse(HEADER + "hand: 1\ndeal Bob r1\nshow Bob 1 r1 ! dropped\n")
-    assert told(record) == [
-        {"r1": "none", "r2": "all", "r3": "all", "y1": "all", "y2": "all", "y3": "all"}
-    ]
 
 
 def test_only_a_seat_can_tell_and_only_of_another() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from functools import reduce
 from itertools import chain, combinations
 from operator import or_
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -20,6 +18,7 @@ from deducer.knowledge.why import ByCopies, ByHint, BySlots
 from deducer.record.events import Hinted
 from solver import Card
 from tests.support.cases import chunks, seeds_until, thorough
+from tests.support.places import GAMES, needs_shared
 from tests.support.referee import (
     Eyes,
     Scene,
@@ -31,8 +30,6 @@ from tests.support.referee import (
     small_record,
     touches,
 )
-
-FOLDER = os.environ.get("HANABI_SHARED")
 
 
 def assert_hint_excludes(record: Record, scene: Scene, place: int, card: Card, why: ByHint) -> None:
@@ -157,11 +154,11 @@ def assert_as_twin(record: Record, turn: int) -> Counter[str]:
     return kinds
 
 
-@pytest.mark.skipif(FOLDER is None, reason="HANABI_SHARED names no folder of real games to read")
+@needs_shared
 @pytest.mark.parametrize("every", [13, pytest.param(1, marks=pytest.mark.nightly)])
 def test_reasons_in_real_games_are_the_smallest_and_name_who_shares(every: int) -> None:
     kinds: Counter[str] = Counter()
-    for file in sorted(Path(FOLDER or "", "games").glob("*.json")):
+    for file in GAMES:
         record = Record.load(file)
         for turn in range(0, record.actions + 1, every):
             kinds += assert_as_twin(record, turn)

@@ -14,14 +14,12 @@ from deducer.agreements.walks import connects
 from deducer.play.layout import HAND, HINTED, MOVED
 from deducer.play.policy import Player
 from deducer.play.translate import clue_of, dealt, kinds_of, number_of
-from deducer.record.data import RecordData, Writer
-from deducer.record.events import event_of
 from deducer.record.sheet import Sheet
-from deducer.table.table import Table
 from solver import Deal, Hint, Rules
 from solver.moves import Move
 from tests.deducer.agreements.test_odds_by_sheet import drawn_sheet
 from tests.support.cases import thorough
+from tests.support.games import begun
 from tests.support.referee import seeds, small_deal
 
 
@@ -38,10 +36,7 @@ def random_line(deal: Deal, chance: random.Random, most: int = 40) -> list[Move]
 
 def compare(deal: Deal, sheet: Sheet, line: list[Move]) -> int:
     """Hold what is folded against the scenes of the record; return the number of hints."""
-    names = tuple("ABCDE"[: deal.players])
-    log = tuple(map(event_of, line))
-    record = RecordData(deal.rules, names, log, Writer.ALL, deal.first, deal.deck)
-    table = Table.of(record)
+    table = begun(deal, line).table
     at = {scene.moment.turn: scene for scene in scenes(table, sheet, len(table.events))}
     position, player = deal.start, dealt(sheet, deal.start.board)
     player.see(kinds_of(deal))

@@ -19,10 +19,8 @@ from deducer.play.layout import GOES_ON
 from deducer.play.policy import Player
 from deducer.play.translate import dealt, kinds_of, number_of, numbered_move
 from deducer.play.worlds import UNSEEN, Filling, hand_of
-from deducer.record.sheet import PRESETS, Sheet
+from deducer.record.sheet import Sheet
 from solver import Deal, Hint, Rules
-from solver.board import End
-from solver.editions import EDITIONS, Sixth
 from solver.moves import PILE, Play
 from tests.deducer.agreements.test_odds_by_sheet import drawn_sheet
 from tests.support.cases import thorough
@@ -142,23 +140,6 @@ def another_world(player: Player, chance: random.Random) -> array[int]:
     hand, fill = hand_of(player, player.turn), Filling(player)
     own = JointDraw([player.can[place] for place in hand], fill.unseen).draw(chance)
     return fill.world(dict(zip(hand, own, strict=True)), chance)
-
-
-@pytest.mark.parametrize("sheet", PRESETS)
-def test_each_sheet_is_played_to_an_end(sheet: str) -> None:
-    deal = Deal.shuffle(Rules.named(), 4, 5)
-    board = deal.replay(play_game(deal, Sheet.named(sheet))[1]).board
-    assert board.end in (End.LAST_TURN, End.PERFECT, End.STRIKES)
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("ending", ["standard", "crowning-piece"])
-def test_each_edition_is_played_to_an_end(edition: str, ending: str) -> None:
-    for sixth in (None, *Sixth):
-        rules = Rules.named(ending, edition=edition, sixth=sixth, choreography=True)
-        deal = Deal.shuffle(rules, 3, 1)
-        game, line = play_game(deal, Sheet.named("beginner"))
-        assert deal.replay(line).board.score == game.score
 
 
 def test_it_saves_a_last_copy_and_plays_what_is_called() -> None:

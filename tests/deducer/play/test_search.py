@@ -25,15 +25,13 @@ from deducer.play.search import (
 )
 from deducer.play.translate import dealt, kinds_of, number_of, numbered_move
 from deducer.play.worlds import Filling, believed_worlds, hand_of
-from deducer.record.data import RecordData, Writer
-from deducer.record.events import event_of
 from deducer.record.sheet import Sheet
-from deducer.table.table import Table
 from solver import Deal, Rules
 from solver.limits import Limits
 from tests.deducer.agreements.test_odds_by_sheet import SLIP, drawn_sheet
 from tests.deducer.play.test_common import random_line
 from tests.support.cases import thorough
+from tests.support.games import begun
 from tests.support.places import SAMPLES
 from tests.support.referee import seeds, small_deal
 
@@ -43,7 +41,7 @@ RULES = Rules.house("ry", (2, 1, 1), hand_size=2, tokens=3)
 BEGINNER = Sheet.named("beginner")
 
 
-def begun(seed: int) -> tuple[Player, Player]:
+def small_game(seed: int) -> tuple[Player, Player]:
     """Return a small game after the deal with its cards, and as it is before any card is seen."""
     deal = Deal.shuffle(RULES, 2, seed)
     player, start = (dealt(BEGINNER, deal.start.board) for _ in range(2))
@@ -59,7 +57,7 @@ def ranked(player: Player, start: Player, most: int, tried: int | None = None) -
 
 
 def test_scores_are_those_of_every_world() -> None:
-    player, start = begun(6)
+    player, start = small_game(6)
     fill = Filling(player)
     ranking = ranked(player, start, 100)
     assert len(ranking.actions) == len(list(actions(player))) > 3
@@ -77,7 +75,7 @@ def test_scores_are_those_of_every_world() -> None:
 
 
 def test_a_search_depends_on_nothing_hidden_and_chance_is_fixed() -> None:
-    player, start = begun(4)
+    player, start = small_game(4)
     other = player.copy()
     fill = Filling(player)
     shuffled = [player.kind[place] for place in fill.hidden]
@@ -93,7 +91,7 @@ def test_a_search_depends_on_nothing_hidden_and_chance_is_fixed() -> None:
 
 
 def test_no_action_is_made_in_place_of_the_policys_unless_it_is_better_beyond_chance() -> None:
-    player, start = begun(4)
+    player, start = small_game(4)
     ranking = ranked(player, start, 2)
     assert ranking.choice == ranking.policy.move
     assert searching(RULES, BEGINNER, 0)(player) == ranking.policy.number
@@ -102,7 +100,7 @@ def test_no_action_is_made_in_place_of_the_policys_unless_it_is_better_beyond_ch
 def test_hands_count_by_what_others_would_have_done() -> None:
     chance, told = random.Random(5), 0
     for seed in range(12):
-        player, start = begun(seed)
+        player, start = small_game(seed)
         for _ in range(chance.randint(2, 6)):
             player.make(player.choose())
         if player.end != GOES_ON:
@@ -141,7 +139,7 @@ def surprises_of(
 def test_a_search_gains_points() -> None:
     points = searched = 0
     for seed in range(24):
-        player, start = begun(seed)
+        player, start = small_game(seed)
         points += player.copy().play_on()
         while player.end == GOES_ON:
             player.make(ranked(player, start, 60, TRIED).chosen.number)
@@ -155,9 +153,7 @@ def test_what_all_know_of_a_record_is_what_the_policy_knew(seed: int) -> None:
     chance = random.Random(seed)
     deal, sheet = small_deal(chance, 20), drawn_sheet(chance)
     line = random_line(deal, chance, 12)
-    names = tuple("ABCDE"[: deal.players])
-    log = tuple(map(event_of, line))
-    table = Table.of(RecordData(deal.rules, names, log, Writer.ALL, deal.first, deal.deck))
+    table = begun(deal, line).table
     player = dealt(sheet, deal.start.board)
     player.see(kinds_of(deal))
     for move in line:
@@ -211,7 +207,7 @@ def test_a_record_s_actions_are_ranked_by_its_sheet() -> None:
 
 
 def test_a_search_tells_how_it_stands_ever_more_rarely() -> None:
-    player, start = begun(4)
+    player, start = small_game(4)
     told = list(
         improving_rankings(
             player, RULES, believed_worlds(player, start, Limits(), most=50), Limits(), most=100

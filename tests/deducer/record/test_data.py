@@ -44,37 +44,6 @@ def folded(*log: Entry) -> str:
 
 
 @pytest.mark.parametrize(
-    ("log", "left"),
-    [
-        ((), ""),
-        ((A, B), "ab"),
-        ((A, Undone()), ""),
-        ((A, Undone(), B), "b"),
-        ((A, B, Undone(), C), "ac"),
-        ((A, B, Undone(), Undone()), ""),
-        ((A, B, Fixed(1, C)), "cb"),
-        ((A, B, Fixed(2, C)), "ac"),
-        ((A, B, Fixed(1, C), Undone()), "ab"),
-        ((A, B, Fixed(1, C), Undone(), Undone()), "a"),
-        ((A, B, Fixed(1, C), Fixed(1, D), Undone()), "cb"),
-        ((A, B, Inserted(1, C)), "cab"),
-        ((A, B, Inserted(2, C)), "acb"),
-        ((A, B, Inserted(2, C), Undone()), "ab"),
-        ((A, B, Inserted(1, C), Fixed(1, D)), "dab"),
-        ((A, B, Inserted(1, C), Fixed(1, D), Undone(), Undone()), "ab"),
-        ((A, B, Dropped(1)), "b"),
-        ((A, B, Dropped(2)), "a"),
-        ((A, B, Dropped(1), Undone()), "ab"),
-        ((A, B, Dropped(1), C), "bc"),
-        ((A, B, Dropped(1), C, Undone(), Undone()), "ab"),
-        ((A, B, Dropped(2), Dropped(1), Undone(), Undone(), C), "abc"),
-    ],
-)
-def test_the_log_is_folded(log: tuple[Entry, ...], left: str) -> None:
-    assert folded(*log) == left
-
-
-@pytest.mark.parametrize(
     ("log", "number", "fragment"),
     [
         ((Undone(),), 0, "nothing to undo"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-from pathlib import Path
 
 import jsonschema
 import pytest
@@ -22,10 +20,9 @@ from deducer.show.terminal.review import ReviewText
 from deducer.table.table import Table
 from deducer.web.study.saved_reviews import review_page
 from solver.cards import Card
-from tests.support.places import SAMPLES
+from tests.support.places import SAMPLES, SHARED, needs_shared
 from tests.support.saved_pages import answers_of
 
-SHARED = os.environ.get("HANABI_SHARED")
 GAME = json.loads((SAMPLES / "hanab_live.json").read_text("utf-8"))
 REMARKS = """\
 players: Ann Bob
@@ -104,9 +101,9 @@ def test_a_review_shows_notes_in_all_its_forms() -> None:
     assert all(turn["notes"] == [] for turn in data["turns"][1:])
 
 
-@pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of games with notes")
+@needs_shared
 def test_notes_of_a_bot_that_names_turns_stand_on_cards_in_hands() -> None:
-    found = notes_of(Table.of(load(Path(SHARED or "") / "agreements" / "notes" / "3.json")))
+    found = notes_of(Table.of(load(SHARED / "agreements" / "notes" / "3.json")))
     every = [note for some in found.values() for note in some]
     assert len(every) > 40
     assert all(note.holder is not None and isinstance(note.card, Card) for note in every)

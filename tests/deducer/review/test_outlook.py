@@ -21,8 +21,8 @@ from rich.console import Console
 from deducer.advice.chances.answers import Chance
 from deducer.formats import load
 from deducer.game import Record
-from deducer.record.data import RecordData, Writer
-from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.record.data import RecordData
+from deducer.record.events import Ended, Reason
 from deducer.record.sheet import Sheet
 from deducer.review import facts
 from deducer.review.course import Deck
@@ -36,25 +36,22 @@ from deducer.show.words.numbers import chance_text
 from deducer.show.words.review import CHANCE, CUT_SHORT, outlook_text
 from deducer.table.table import Table
 from deducer.web.study.saved_reviews import review_page
-from solver import Board, Card, Discard, End, Hint, Move, Play, Position, solve
+from solver import Board, Card, End, Hint, Move, Position, solve
 from solver.deal import Deal
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
     TooMany,
-    begun,
     best_with,
     others,
     public_worlds,
     small_game,
 )
 from tests.deducer.review.test_course import RULES
-from tests.deducer.review.test_course import game as whole_game
-from tests.support.cases import TIMES, a_few, thorough
-from tests.support.games import bare, played
+from tests.support.cases import a_few, thorough
+from tests.support.games import begun, played
 from tests.support.places import SAMPLES
-from tests.support.referee import Scene, ask, fillings, lay_out, seeds, small_deal, small_record
+from tests.support.referee import Scene, fillings, lay_out, seeds, small_record
 from tests.support.saved_pages import answers_of
-from tests.support.worlds import sample_worlds
 
 MOST = 120
 """So many worlds are solved one by one."""
@@ -156,16 +153,6 @@ def check(record: RecordData, reviewed: Review) -> int:
     return between
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("which", range(len(RULES)))
-def test_chances_are_those_of_all_worlds(which: int) -> None:
-    between = 0
-    for seed in range(3 * TIMES):
-        record = whole_game(which, seed).record
-        between += check(record, unhurried(record))
-    assert between
-
-
 @given(seeds)
 @thorough(25)
 def test_chances_of_any_small_game_are_those_of_all_worlds(seed: int) -> None:
@@ -200,43 +187,6 @@ def test_the_share_of_winnable_deals_is_that_of_all_ways_to_lay_what_is_missing(
 
 
 # -- what a seat can tell --------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_a_chance_does_not_depend_on_what_the_seat_can_not_know() -> None:
-    """The seat's true cards, and the pile's, swapped for others that it can't tell apart."""
-    swapped = 0
-    for seed in range(60 * TIMES):
-        chance = random.Random(seed)
-        deal = small_deal(chance)
-        written = played(deal, seed, Writer.ALL, actions=chance.randint(0, 8))
-        position = written.laid[-1].position
-        if position.board.end is not None:
-            continue
-        record = Record.of(bare(written.record, deal.deck))
-        known = ask(record, record.actions, position.board.turn)
-        world = next(sample_worlds(known, seed))
-        other = dict(enumerate(deal.deck)) | world.hands
-        other |= dict(zip(known.moment.pile, world.rest, strict=True))
-        action = event_of(chance.choice(list(position.legal_moves())))
-        outlooks = [
-            unhurried(replace(record, log=(*record.log, action), deck=deck), 12).turns[-1].outlook
-            for deck in (deal.deck, tuple(other[at] for at in sorted(other)))
-        ]
-        assert outlooks[0] == outlooks[1]
-        swapped += tuple(other[at] for at in sorted(other)) != deal.deck
-    assert swapped > 15
-
-
-def event_of(move: Move) -> Event:
-    """A move as an event of a record that knows its deck."""
-    match move:
-        case Hint():
-            return Hinted(None, move)
-        case Play(slot, announce):
-            return Played(None, slot, announce=announce)
-        case Discard(slot):
-            return Discarded(None, slot)
 
 
 def test_what_lies_open_needs_no_world() -> None:
@@ -280,16 +230,6 @@ def test_near_the_end_it_is_that_of_all_joint_policies() -> None:
             compared["cleared"] += bound.cost > 0 == found.cost
             assert outlook_text(found).startswith("= ")
     assert min(compared["lost"], compared["kept"], compared["cleared"]) > 3
-
-
-def test_a_slip_has_no_chance_after_it() -> None:
-    reviewed = unhurried(sample("slips"), FEW)
-    slips = [turn for turn in reviewed.turns if turn.slip is not None]
-    assert slips
-    for turn in reviewed.turns:
-        assert turn.outlook is not None
-        assert (turn.outlook.after is None) == (turn in slips)
-        assert turn.slip is None or (turn.outlook.cost == 0 and not turn.outlook.is_drop)
 
 
 @pytest.mark.parametrize(

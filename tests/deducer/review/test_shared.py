@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -12,20 +11,13 @@ from deducer.review.game_review import review
 from solver import End, Verdict, solve
 from tests.deducer.review.test_review import check
 from tests.support.cases import a_few
+from tests.support.places import GAMES, needs_shared
 
-SHARED = os.environ.get("HANABI_SHARED")
 SECONDS = 1.0
 
-pytestmark = pytest.mark.skipif(
-    SHARED is None, reason="HANABI_SHARED names no folder of real games to read"
-)
 
-
-def files() -> list[Path]:
-    return sorted(Path(SHARED, "games").glob("*.json")) if SHARED else []
-
-
-@pytest.mark.parametrize("file", a_few(files(), 8), ids=lambda file: file.stem)
+@needs_shared
+@pytest.mark.parametrize("file", a_few(GAMES, 8), ids=lambda file: file.stem)
 @pytest.mark.slow
 def test_a_real_game_is_gone_over(file: Path) -> None:
     reviewed = review(load(file), time_limit=SECONDS)

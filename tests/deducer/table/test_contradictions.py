@@ -170,37 +170,6 @@ def test_a_card_revealed_against_its_hint() -> None:
     assert "these 2 events can't all be right" in str(error)
 
 
-def test_hints_that_leave_a_slot_no_card() -> None:
-    error = caught(
-        "deal Bob r1 y1 b3",
-        "Ann: hint Bob 1 1 2",
-        "Bob: hint Ann red 1 2",
-        "Ann: hint Bob red 1",
-        "Bob: hint Ann yellow 1",
-    )
-    assert error.numbers == (3, 5)
-    assert error.smallest
-
-
-def test_a_slot_that_is_nothing_by_two_hints_it_was_left_out_of() -> None:
-    """Of two suits and one of them all seen, what is not the other is nothing at all."""
-    error = caught(
-        "Ann: hint Bob red 1",
-        "Bob: hint Ann red 1",
-        "Ann: hint Bob yellow 2",
-        "Bob: hint Ann yellow 1",
-        after="players: Ann Bob\ncopies: r 2 1, y 2 1\nhand: 2\n",
-    )
-    assert error.numbers == (2, 4)
-
-
-def test_three_slots_that_are_two_cards() -> None:
-    """Bob holds a three of the deck's three; Ann's three slots can't all be threes."""
-    error = caught("deal Bob b3 r1 y1", "Ann: hint Bob 1 2 3", "Bob: hint Ann 3 1 2 3")
-    assert error.numbers == (1, 3)
-    assert error.smallest
-
-
 def test_one_event_that_no_deck_allows() -> None:
     error = caught("deal Bob ? ? ?", "Ann: hint Bob 2 1 2", "Bob: hint Ann 2 1 2")
     assert error.numbers == (2, 3)

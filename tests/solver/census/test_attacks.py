@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from solver import Rules, Verdict
+from solver import Verdict
 from solver.census.crew import InProcess
 from solver.census.plan import CensusPlan, CensusRow
 from solver.census.solving import extend
@@ -17,12 +16,8 @@ from solver.census.store import DEAL, CensusFile
 from solver.census.verify import CensusCheck, verify
 from solver.errors import CensusError
 from tests.support.cases import a_few
+from tests.support.plans import ALTERED, altered
 
-PLANS = {
-    "crowning": CensusPlan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
-    "standard": CensusPlan(Rules.named("standard", avalanche=True), 2, 7, 200),
-}
-"""The first has many unwinnable deals, the second leaves some undecided."""
 DEALS = 60
 NESTED = 100_000 * "["
 
@@ -30,13 +25,13 @@ NESTED = 100_000 * "["
 @pytest.fixture(scope="module")
 def censuses(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("censuses")
-    for name, plan in PLANS.items():
+    for name, plan in ALTERED.items():
         with CensusFile.write(folder / name, plan) as file:
             extend(file, DEALS, InProcess())
-    return {name: folder / name for name in PLANS}
+    return {name: folder / name for name in ALTERED}
 
 
-@pytest.fixture(params=PLANS)
+@pytest.fixture(params=ALTERED)
 def census(censuses: dict[str, Path], tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """A copy to be altered."""
     return Path(shutil.copy(censuses[request.param], tmp_path / request.param))
@@ -45,13 +40,6 @@ def census(censuses: dict[str, Path], tmp_path: Path, request: pytest.FixtureReq
 def rows(path: Path, verdict: Verdict | None = None) -> list[CensusRow]:
     with CensusFile.read(path) as file:
         return [row for row in file.rows() if verdict in (None, row.verdict)]
-
-
-def altered(path: Path, *statements: str) -> None:
-    with sqlite3.connect(path, isolation_level=None) as database:
-        for statement in statements:
-            database.execute(statement)
-    database.close()
 
 
 def checked(path: Path) -> CensusCheck:
@@ -162,7 +150,7 @@ def test_rows_of_another_deal_or_census_are_named(census: Path) -> None:
         "UPDATE deal SET number = CASE number WHEN -8 THEN 9 WHEN -9 THEN 8 ELSE -number END",
     )
     assert checked(copy).wrong == (8, 9)
-    plan = CensusPlan(PLANS[census.name].rules, 2, 8, PLANS[census.name].node_limit)
+    plan = CensusPlan(ALTERED[census.name].rules, 2, 8, ALTERED[census.name].node_limit)
     with CensusFile.write(census.with_suffix(".other"), plan) as file:
         extend(file, DEALS, InProcess())
     altered(
@@ -191,7 +179,7 @@ def test_rows_of_another_deal_or_census_are_named(census: Path) -> None:
     ],
 )
 def test_an_altered_meta_table_is_found_out(census: Path, key: str, value: str) -> None:
-    plan = PLANS[census.name]
+    plan = ALTERED[census.name]
     if key == "node limit" and census.name == "standard" and len(value) > 9:
         value = str(plan.node_limit + 1)  # else what was undecided is searched for ever
     altered(census, f"INSERT OR REPLACE INTO meta VALUES ('{key}', '{value}')")

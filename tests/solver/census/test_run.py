@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,23 +64,6 @@ def test_it_can_be_extended(tmp_path: Path, undisturbed: list[CensusRow]) -> Non
 
 
 @pytest.mark.slow
-def test_it_can_be_stopped_between_any_rows(tmp_path: Path, undisturbed: list[CensusRow]) -> None:
-    class Stop(Exception):
-        pass
-
-    def stop(rows: list[CensusRow]) -> None:
-        if rows[0].number > 100:
-            raise Stop
-
-    path = tmp_path / "census"
-    with CensusFile.write(path, PLAN) as file, pytest.raises(Stop):
-        extend(file, DEALS, ProcessCrew(2), stop)
-    assert 0 < len(kept(path)) < DEALS
-    run(path, DEALS, InProcess())
-    assert kept(path) == undisturbed
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("jobs", a_few([2, 1], 2))
 def test_kill_9_at_any_moment_then_the_same_command_again(
     tmp_path: Path, undisturbed: list[CensusRow], jobs: int
@@ -108,11 +90,3 @@ def _there(path: Path) -> int:
         return 0
     with CensusFile.read(path) as file:
         return file.deals
-
-
-def test_an_undecided_deal_is_a_row_too(tmp_path: Path) -> None:
-    path = tmp_path / "census"
-    with CensusFile.write(path, replace(PLAN, node_limit=5)) as file:
-        extend(file, 30, InProcess())
-        told = {row.verdict for row in file.rows()}
-    assert "undecided" in told

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +21,7 @@ from solver.census.summary import summary
 from solver.census.verify import verify
 from solver.errors import CensusError
 from tests.support.cases import thorough
-from tests.support.plans import QUICK, kept, timeless
+from tests.support.plans import QUICK, altered, kept, timeless
 
 PLAN = CensusPlan(QUICK, 2, 3, 500)
 
@@ -115,51 +114,35 @@ def _text(path: Path) -> None:
     path.write_text("Friday evening, a long text that is no database at all\n" * 99)
 
 
-def _other(path: Path) -> None:
-    with sqlite3.connect(path) as database:
-        database.execute("CREATE TABLE songs (name TEXT)")
-    database.close()
+def _changed(statement: str) -> Callable[[Path], None]:
+    """Make a census, and change it by a statement."""
 
+    def change(path: Path) -> None:
+        CensusFile.write(path, PLAN).close()
+        altered(path, statement)
 
-def _newer(path: Path) -> None:
-    CensusFile.write(path, PLAN).close()
-    _change(path, "PRAGMA user_version = 99")
-
-
-def _older(path: Path) -> None:
-    CensusFile.write(path, PLAN).close()
-    _change(path, "PRAGMA user_version = 7")
-
-
-def _broken(path: Path) -> None:
-    CensusFile.write(path, PLAN).close()
-    _change(path, "UPDATE meta SET value = 'chess' WHERE key = 'rules'")
-
-
-def _without_players(path: Path) -> None:
-    CensusFile.write(path, PLAN).close()
-    _change(path, "DELETE FROM meta WHERE key = 'players'")
-
-
-def _change(path: Path, statement: str) -> None:
-    with sqlite3.connect(path) as database:
-        database.execute(statement)
-    database.close()
+    return change
 
 
 @pytest.mark.parametrize(
     ("make", "problem"),
     [
         (_text, "this is not a census"),
-        (_other, "this is not a census"),
-        (_older, "has the old format 7, but this version reads format 9: run the census again"),
-        (_newer, "this census has format 99, but this version reads format 9"),
-        (_broken, "its plan can't be read"),
-        (_without_players, "its plan can't be read: 'players'"),
+        (lambda path: altered(path, "CREATE TABLE songs (name TEXT)"), "this is not a census"),
+        (
+            _changed("PRAGMA user_version = 7"),
+            "old format 7, but this version reads format 9: run",
+        ),
+        (
+            _changed("PRAGMA user_version = 99"),
+            "has format 99, but this version reads",
+        ),
+        (_changed("UPDATE meta SET value = 'chess' WHERE key = 'rules'"), "its plan can't be read"),
+        (_changed("DELETE FROM meta WHERE key = 'players'"), "its plan can't be read: 'players'"),
     ],
 )
 def test_what_is_no_census_is_refused_and_left_alone(
-    path: Path, make: Callable[[Path], None], problem: str
+    path: Path, make: Callable[[Path], object], problem: str
 ) -> None:
     make(path)
     before = path.read_bytes()

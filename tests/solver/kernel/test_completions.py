@@ -19,22 +19,15 @@ from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import borrowed
 from solver.search.partly import PartlyKnown, Trials
 from tests.support.cases import chunks
-from tests.support.exhaustive import random_deal
+from tests.support.every_line import small_position
 from tests.support.source import as_written
 
 
 def somewhere(chance: random.Random) -> Position:
     """A position a few moves into a small deal, play not being over."""
-    while True:
-        position = random_deal(chance, 12).start
-        for _ in range(chance.randint(0, 8)):
-            moves = list(position.legal_moves())
-            after = position.after(chance.choice(moves)) if moves else position
-            if after.board.end is not None:
-                break
-            position = after
-        if position.board.end is None:
-            return position
+    while (position := small_position(chance)).board.end is not None:
+        pass
+    return position
 
 
 def hiding(position: Position, hidden: Sequence[int]) -> PartlyKnown:
@@ -178,15 +171,6 @@ def test_a_further_call_fills_in_what_was_open_and_keeps_the_rest() -> None:
     for first, then, fresh in zip(before, answers, once, strict=True):
         assert then == fresh
         assert first in (RUNNING, then)
-
-
-def test_once_stopped_nothing_is_searched_any_more() -> None:
-    position = Deal.shuffle(Rules.named("crowning-piece"), 3, 1).start
-    trials = all_hidden(position, [Play(1)])
-    trials.end()
-    answers = bytearray(10 * trials.columns)
-    assert trials.run(array("i"), 1, 100, answers) == 0
-    assert answers == bytes(len(answers))
 
 
 def test_searched_in_small_pieces_the_answers_are_the_same() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from array import array
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations, product
 from types import ModuleType
 
@@ -110,24 +109,6 @@ def test_no_clause_and_the_empty_one() -> None:
     assert made([[]], 3).run(1) == REFUTED
     assert made([[2], [-2]], 3).run(1) == REFUTED
     assert solved(made([[2, -2], [1, 1]], 3)) == WON
-
-
-def learnt(solver: learner.Learner) -> Iterator[list[int]]:
-    """The clauses that a solver as written has learnt."""
-    at = solver.learnt_from + 4
-    while at - 4 < solver.used:
-        size = solver.clauses[at - 1]
-        yield [n // 2 + 1 if n % 2 == 0 else -(n // 2) - 1 for n in solver.clauses[at : at + size]]
-        at += size + 4
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_learnt_clauses_follow(seed: int) -> None:
-    formula = hard(seed, 12)
-    solver = made(formula, 12, build=BUILDS[1])
-    solved(solver)
-    for clause in learnt(solver):
-        assert not satisfiable(12, formula + [[-n] for n in clause])
 
 
 @pytest.mark.parametrize("seed", range(4))

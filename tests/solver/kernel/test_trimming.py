@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from itertools import pairwise
-from types import ModuleType
 
 import pytest
 
@@ -89,11 +87,6 @@ def test_a_log_that_takes_too_much_memory_is_given_up_and_the_search_goes_on() -
     assert solved(plenty) == solved(little)
     assert plenty.learnt_clauses() is not None
     assert little.learnt_clauses() is None
-
-
-def test_a_build_is_tried_that_is_not_compiled() -> None:
-    builds: list[ModuleType] = BUILDS
-    assert all(one is not other for one, other in pairwise(builds))
 
 
 @pytest.mark.parametrize("formula", [[[]], [[1], [-1]], [[1, 2], [-1], [-2]]])

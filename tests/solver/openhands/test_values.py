@@ -1,4 +1,4 @@
-"""Play with open hands against its slow twins, and against the solver for each order of the pile.
+"""Play with open hands against its slow twin, and against the solver for each order of the pile.
 
 The positions come from small decks by random rules, after some random moves.
 """
@@ -20,7 +20,7 @@ from tests.support.agree import plain, sensible
 from tests.support.bruteforce import Game
 from tests.support.cases import TIMES, chunks
 from tests.support.exhaustive import TooLarge, random_deal
-from tests.support.open_hands import GameTwin, Twin
+from tests.support.open_hands import GameTwin
 
 
 def positions(chance: random.Random, most: int, deck_plays: float = 0) -> Iterator[Position]:
@@ -54,29 +54,6 @@ def as_game(position: Position) -> Game:
         game.last_turns = [seat % board.players for seat in seats]
     game.over = ""
     return game
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(8))
-def test_the_value_is_that_of_the_twin(chunk: int) -> None:
-    chance, most = random.Random(f"open hands {chunk}"), 150 if chunk else 50
-    compared = between = tighter = 0
-    for position in positions(chance, 6):
-        try:
-            expected = Twin(position, most=1_500).value
-        except TooLarge:
-            continue
-        with open_hands(position.board) as hands:
-            bound = hands.bound(position.hands, position.pile)
-            assert hands.chance(position.hands, position.pile) == expected <= bound, position
-            assert hands.bound(position.hands, position.pile) == expected, position
-        compared += 1
-        between += 0 < expected < 1
-        tighter += expected < bound
-        if compared == most:
-            break
-    assert between > most // 10
-    assert tighter > 0
 
 
 @pytest.mark.slow

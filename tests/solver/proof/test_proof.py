@@ -28,33 +28,10 @@ from solver.proof.kinds import (
     TurnsProof,
 )
 from solver.proof.proof import Proof, field_types
-from solver.proof.recheck import as_plain_data, has_line
+from solver.proof.recheck import as_plain_data
 from tests.support.cases import chunks, seeds_until, thorough
-from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
+from tests.support.exhaustive import random_deal
 from tests.support.positions import random_position
-
-
-@pytest.mark.parametrize("chunk", chunks(8))
-def test_small_deals_have_a_proof_or_a_line(chunk: int) -> None:
-    kinds: Counter[str] = Counter()
-    for seed in seeds_until(lambda: len(kinds) >= 2, chunk * 60, 60):
-        deal = random_deal(random.Random(f"proof {seed}"), 9)
-        try:
-            winnable = Exhaustive(deal, most=2_000).winnable()
-        except TooLarge:
-            continue
-        found = solve(deal)
-        assert has_line(deal.start) is winnable, deal
-        if winnable:
-            assert found.proof is None
-            assert simple_proof(deal.start) is None, deal
-            with pytest.raises(ProofError, match="not a proof for this position"):
-                ExhaustionProof().check(deal)
-        else:
-            assert found.proof is not None
-            assert found.proof.check(deal)
-            kinds[type(found.proof).__name__] += 1
-    assert len(kinds) >= 2
 
 
 def first_with(kind: type, rules: Rules, players: int) -> Deal:
@@ -83,14 +60,6 @@ def test_whole_decks_have_proofs_in_words(
     assert isinstance(found.proof, kind)
     assert found.proof == simple_proof(deal.start)
     assert words in str(found.proof)
-
-
-def test_a_proof_of_one_deal_is_none_of_another() -> None:
-    rules = Rules.named("crowning-piece", avalanche=True)
-    proof = solve(first_with(CapacityProof, rules, 2)).proof
-    assert proof is not None
-    with pytest.raises(ProofError, match="not a proof for this position"):
-        proof.check(Deal.shuffle(rules, 3, 1))
 
 
 def test_a_card_that_is_gone() -> None:

@@ -27,7 +27,7 @@ from solver.proof import sceptic
 from solver.proof.recheck import as_plain_data
 from tests.support import strategies
 from tests.support.cases import thorough
-from tests.support.plans import QUICK
+from tests.support.plans import ALTERED, QUICK, altered
 
 FILE = Path(sceptic.__file__)
 
@@ -78,21 +78,10 @@ def by_word(position: Position) -> dict[str, Move]:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly
 @given(strategies.deals, strategies.choices)
-@thorough(1_000)
+@thorough(500)
 def test_it_plays_as_the_referee_does(deal: Deal, choices: list[int]) -> None:
     """All editions, endings, variants and house decks: the same moves, and the same comes of it."""
-    play_along(deal, choices)
-
-
-@given(strategies.deals, strategies.choices)
-@thorough(60)
-def test_it_plays_a_few_games_as_the_referee_does(deal: Deal, choices: list[int]) -> None:
-    play_along(deal, choices)
-
-
-def play_along(deal: Deal, choices: list[int]) -> None:
     deal = replace(deal, first=0)  # with whom all deals of a census begin
     position = deal.start
     game = sceptic.read_game(show_header(rules_lines(deal.rules)), deal.players)
@@ -122,8 +111,7 @@ def run(path: Path, *options: str) -> tuple[int, str]:
 
 
 PLANS = {  # of deals that are quick without a compiler as well
-    "crowning": CensusPlan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
-    "standard": CensusPlan(Rules.named("standard", avalanche=True), 2, 7, 200),
+    **ALTERED,
     "house": CensusPlan(QUICK, 2, 4, 30),
     "par": CensusPlan(QUICK, 2, 4, 30, par=True),
     "announced": CensusPlan(Rules.named("crowning-piece", edition="sv", choreography=True), 4, 7),
@@ -173,16 +161,14 @@ def test_it_names_rows_that_were_altered(
     censuses: dict[str, Path], tmp_path: Path, change: str, verdict: str
 ) -> None:
     copy = Path(shutil.copy(censuses["standard"], tmp_path))
-    with sqlite3.connect(copy) as database:
-        database.execute("DELETE FROM deal WHERE number > 20")
-        database.execute("UPDATE meta SET value = '20' WHERE key = 'deals'")
-        like = "%draws%" if verdict == "unwinnable" else "%"
-        (number,) = database.execute(
-            "SELECT number FROM deal WHERE verdict = ? AND coalesce(proof, '') LIKE ?",
-            (verdict, like),
-        ).fetchone()
-        database.execute(f"UPDATE deal SET {change} WHERE number = {number}")
-    database.close()
+    like = "proof LIKE '%draws%'" if verdict == "unwinnable" else "true"
+    (number,), *_ = altered(
+        copy,
+        "DELETE FROM deal WHERE number > 20",
+        "UPDATE meta SET value = '20' WHERE key = 'deals'",
+        f"SELECT number FROM deal WHERE verdict = '{verdict}' AND {like}",
+    )
+    altered(copy, f"UPDATE deal SET {change} WHERE number = {number}")
     status, said = run(copy)
     assert status == 1
     assert said.startswith(f"row {number}: ")
@@ -225,33 +211,19 @@ def test_no_row_stands_in_for_another(
     assert said in shown
 
 
-def altered(path: Path, *statements: str) -> None:
-    with sqlite3.connect(path) as database:
-        for statement in statements:
-            database.execute(statement)
-    database.close()
-
-
 @pytest.mark.parametrize("claim", ['"exhaustion"', '"clauses","log":""'])
 def test_it_says_what_is_missing_and_what_it_could_not_check(
     censuses: dict[str, Path], tmp_path: Path, claim: str
 ) -> None:
     copy = Path(shutil.copy(censuses["house"], tmp_path))
-    with sqlite3.connect(copy) as database:
-        chosen = "SELECT min(number) FROM deal WHERE verdict = 'unwinnable'"
-        database.execute(
-            f"UPDATE deal SET proof = '{{\"kind\":{claim}}}' WHERE number = ({chosen})"
-        )
-        (number,) = database.execute(chosen).fetchone()
-    database.close()
+    ((number,),) = altered(copy, "SELECT min(number) FROM deal WHERE verdict = 'unwinnable'")
+    altered(copy, f"UPDATE deal SET proof = '{{\"kind\":{claim}}}' WHERE number = {number}")
     status, said = run(copy, "--positions", "0")
     assert status == 0
     assert f"row {number}: not checked: its proof takes over 0 positions" in said
     assert "not checked 1" in said
     assert "not checked" not in run(copy)[1]  # every line can be tried in a small deck
-    with sqlite3.connect(copy) as database:
-        database.execute("DELETE FROM deal WHERE number = 9")
-    database.close()
+    altered(copy, "DELETE FROM deal WHERE number = 9")
     status, said = run(copy)
     assert status == 1
     assert "missing 1" in said
@@ -285,16 +257,17 @@ def test_it_checks_and_exports_a_proof_by_clauses(
 
 def loosened(path: Path, deals: int) -> None:
     """Keep the first rows, in tables that take any value for any column."""
-    with sqlite3.connect(path) as database:
-        for table in ("meta", "deal"):
-            columns = [name for _, name, *_ in database.execute(f"PRAGMA table_info({table})")]
-            database.execute(f"ALTER TABLE {table} RENAME TO old")
-            database.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
-            database.execute(f"INSERT INTO {table} SELECT * FROM old")
-            database.execute("DROP TABLE old")
-        database.execute("DELETE FROM deal WHERE number > ?", (deals,))
-        database.execute("UPDATE meta SET value = ? WHERE key = 'deals'", (str(deals),))
-    database.close()
+    for table in ("meta", "deal"):
+        columns = [name for _, name, *_ in altered(path, f"PRAGMA table_info({table})")]
+        altered(
+            path,
+            f"ALTER TABLE {table} RENAME TO old",
+            f"CREATE TABLE {table} ({', '.join(columns)})",
+            f"INSERT INTO {table} SELECT * FROM old",
+            "DROP TABLE old",
+        )
+    altered(path, f"DELETE FROM deal WHERE number > {deals}")
+    altered(path, f"UPDATE meta SET value = '{deals}' WHERE key = 'deals'")
 
 
 def refuses(path: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
@@ -363,17 +336,16 @@ def test_numbers_of_another_type_are_no_rows_of_this_census(
     copy = Path(shutil.copy(censuses["house"], tmp_path))
     loosened(copy, 20)
     assert run(copy)[0] == 0
-    with sqlite3.connect(copy) as database:
-        plan = PLANS["house"]
-        for (number,) in database.execute("SELECT number FROM deal").fetchall():
-            text = f"{plan.seed} {float(number)}".encode()
-            seed = int.from_bytes(blake2b(text, digest_size=8).digest(), "big") >> 11
-            row = solved(replace(plan, seed=0), [number])[0]
-            database.execute(
-                "UPDATE deal SET number = ?, seed = ?, verdict = ?, line = ? WHERE number = ?",
-                (float(number), seed, row.verdict, row.line, number),
-            )
-    database.close()
+    plan = PLANS["house"]
+    for (number,) in altered(copy, "SELECT number FROM deal"):
+        text = f"{plan.seed} {float(number)}".encode()
+        seed = int.from_bytes(blake2b(text, digest_size=8).digest(), "big") >> 11
+        row = solved(replace(plan, seed=0), [number])[0]
+        altered(
+            copy,
+            "UPDATE deal SET number = ?, seed = ?, verdict = ?, line = ? WHERE number = ?",
+            values=(float(number), seed, row.verdict, row.line, number),
+        )
     status, said = run(copy)
     assert (status, said.count("there is no such row")) == (1, 20)
 
@@ -386,9 +358,7 @@ def test_what_a_census_says_of_itself_stands_in_one_form(
     path = Path(shutil.copy(censuses[name], tmp_path / "kept"))
     loosened(path, DEALS)
     assert not refuses(path, monkeypatch)
-    with sqlite3.connect(path) as database:
-        meta = dict(database.execute("SELECT key, value FROM meta"))
-    database.close()
+    meta = dict(altered(path, "SELECT key, value FROM meta"))
     changes: list[tuple[str, object]] = [("more", "1"), ("first row", "0"), ("par", "perhaps")]
     for key, value in meta.items():
         changes.append((key, None))
@@ -407,11 +377,9 @@ def test_what_a_census_says_of_itself_stands_in_one_form(
                 changes.append((key, f"{word} {more}\n{rest}"))
     for key, other in changes:
         copy = Path(shutil.copy(path, tmp_path / "copy"))
-        with sqlite3.connect(copy) as database:
-            database.execute("DELETE FROM meta WHERE key = ?", (key,))
-            if other is not None:
-                database.execute("INSERT INTO meta VALUES (?, ?)", (key, other))
-        database.close()
+        altered(copy, f"DELETE FROM meta WHERE key = '{key}'")
+        if other is not None:
+            altered(copy, "INSERT INTO meta VALUES (?, ?)", values=(key, other))
         assert refuses(copy, monkeypatch), (key, other)
     for key, value in meta.items():
         copy = Path(shutil.copy(path, tmp_path / "copy"))

@@ -1,4 +1,4 @@
-"""Puzzles of a census, against solving after every move."""
+"""Puzzles of a census: its hardest deal."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from solver import Deal, Position, solve
 from solver.census.crew import InProcess
 from solver.census.plan import CensusPlan
 from solver.census.solving import extend
 from solver.census.store import CensusFile
 from solver.errors import CensusError
-from solver.moves import Hint, Move
 from solver.puzzles.of_census import hardest, long_searches, puzzle_of_row
+from solver.puzzles.puzzle import puzzle
 from tests.support.plans import QUICK
 
 PLAN = CensusPlan(QUICK, 2, 6, 60)
@@ -43,28 +42,6 @@ def test_a_puzzle_is_winnable_and_says_where_nothing_else_wins(path: Path) -> No
     assert row in rows
     assert all(len(found.narrow) >= len(puzzle_of_row(PLAN, row).narrow) for row in rows)
     assert found.narrow
-    assert found.narrow == tuple(_narrow(found.deal, found.line))
+    assert found.narrow == puzzle(found.deal).narrow
     with pytest.raises(CensusError, match="a puzzle must be winnable"):
         puzzle_of_row(PLAN, undecided)
-
-
-def _narrow(deal: Deal, line: tuple[Move, ...]) -> list[int]:
-    """The slow way: solve after every legal move that does something else."""
-    turns, position = [], deal.start
-    for turn, done in enumerate(line, start=1):
-        others = [
-            move
-            for move in position.legal_moves()
-            if _effect(position, move) != _effect(position, done)
-        ]
-        if not any(solve(position.after(move)).winnable for move in others):
-            turns.append(turn)
-        position = position.after(done)
-    return turns
-
-
-def _effect(position: Position, move: Move) -> object:
-    if isinstance(move, Hint):
-        return "hint"
-    card = position.hands[position.board.turn][move.slot - 1]
-    return type(move), "trash" if position.board.is_trash(card) else card

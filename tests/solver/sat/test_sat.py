@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Cadical195
 
-from solver import Card, Deal, End, Position, Rules, Verdict, solve
+from solver import Card, Deal, End, Position, Rules, Verdict
 from solver.proof.recheck import line_clauses
 from solver.proof.sceptic import FALSE, TRUE, Clauses, Literals
 from tests.support.cadical import sat_solve
-from tests.support.cases import a_few, chunks, thorough
+from tests.support.cases import chunks, thorough
 from tests.support.corrected import corrected_position, lengths
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 
@@ -160,57 +160,3 @@ def put_right(rules: Rules, cards: str, turn: int, tokens: int) -> Position:
 
 
 # -- whole decks ---------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("players", "ending", "variant"),
-    a_few(
-        list(
-            product(
-                [2, 3, 4, 5],
-                ["crowning-piece", "standard"],
-                ["", "avalanche", "choreography"],
-            )
-        ),
-        8,
-    ),
-)
-def test_whole_decks_as_by_the_search(players: int, ending: str, variant: str) -> None:
-    rules = Rules.named(
-        ending, avalanche=variant == "avalanche", choreography=variant == "choreography"
-    )
-    deal = Deal.shuffle(rules, players, 2)
-    found = sat_solve(deal)
-    assert found.verdict is solve(deal).verdict is Verdict.WINNABLE
-    assert deal.replay(found.line).board.points == rules.perfect
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("ending", "seed"), a_few([*product(["crowning-piece", "standard"], [1037, 1207, 1261])], 4)
-)
-def test_whole_decks_without_a_line(ending: str, seed: int) -> None:
-    deal = Deal.shuffle(Rules.named(ending, avalanche=True), 2, seed)
-    assert sat_solve(deal).verdict is solve(deal).verdict is Verdict.UNWINNABLE
-
-
-def test_a_position_in_the_middle_of_a_game() -> None:
-    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
-    position = deal.replay(solve(deal).line[:20])
-    found = sat_solve(position)
-    assert position.replay(found.line).board.end is End.PERFECT
-
-
-def test_a_position_that_is_over_is_decided_already() -> None:
-    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
-    won = deal.replay(solve(deal).line)
-    assert (sat_solve(won).verdict, sat_solve(won).line) == (Verdict.WINNABLE, ())
-    lost = replace(won, board=won.board.adjusted(strikes=3))
-    assert sat_solve(lost).verdict is Verdict.UNWINNABLE
-
-
-@pytest.mark.slow
-def test_more_cards_than_the_search_holds() -> None:
-    deal = Deal.shuffle(Rules.house("rygbwm", (3, 3, 3, 3, 3)), 2, 1)
-    assert deal.replay(sat_solve(deal).line).board.end is End.PERFECT

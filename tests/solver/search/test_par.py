@@ -7,12 +7,10 @@ from collections import Counter
 from unittest.mock import Mock
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from solver import Deal, Ending, Par, Position, Rules, Verdict, solve
 from solver.search import par, portfolio
-from tests.support.cases import chunks, seeds_until, thorough
+from tests.support.cases import chunks, seeds_until
 from tests.support.every_line import Every, small_position
 from tests.support.exhaustive import TooLarge
 
@@ -63,13 +61,6 @@ def test_par_is_that_of_every_line(chunk: int) -> None:
                 if is_so
             )
     assert met()
-
-
-@given(st.integers())
-@thorough(100)
-@pytest.mark.slow
-def test_par_of_any_small_deck_is_that_of_every_line(seed: int) -> None:
-    held_against_every_line(small_position(random.Random(seed)))
 
 
 @pytest.mark.slow

@@ -6,12 +6,10 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from solver import Deal, Position, Rules, Solution, Verdict, solve
 from tests.support.bruteforce import Game
-from tests.support.cases import chunks, seeds_until, thorough
+from tests.support.cases import chunks, seeds_until
 from tests.support.exhaustive import TooLarge
 from tests.support.whole_games import WholeGames, random_game
 
@@ -69,13 +67,6 @@ def test_bounds_hold_where_the_last_card_may_be_played_from_the_pile(chunk: int)
     for seed in range(100 * chunk, 100 * chunk + 100):
         chance = random.Random(f"whole, from the pile {seed}")
         held_against_every_game(*random_game(chance, deck_plays=True))
-
-
-@pytest.mark.slow
-@given(st.integers(), st.booleans())
-@thorough(60)
-def test_any_best_score_is_that_of_every_game(seed: int, deck_plays: bool) -> None:
-    held_against_every_game(*random_game(random.Random(seed), deck_plays=deck_plays))
 
 
 def test_a_score_that_the_last_strike_takes_away_is_none() -> None:

@@ -14,13 +14,13 @@ from deducer import Record
 from deducer.advice.endgame import brackets, endgame, levels
 from deducer.advice.endgame.actions import Turn, turns
 from deducer.advice.endgame.levels import Levels
-from deducer.advice.endgame.search import EFFORTS, EVERYTHING
+from deducer.advice.endgame.search import EVERYTHING
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.game import ExplainedKnowledge
 from solver import Move
 from solver.limits import Limits
 from tests.deducer.advice.endgame.test_joint_policy import PLENTY, searched
-from tests.deducer.advice.endgame.test_search import Ticks, hard_games
+from tests.deducer.advice.endgame.test_search import Ticks
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
     TooMany,
@@ -112,15 +112,6 @@ def test_a_ladder_can_be_stopped_at_any_moment_and_climbed_on() -> None:
 
 
 @pytest.mark.slow
-def test_the_actions_with_little_time_are_those_that_were_found() -> None:
-    for tiny in tiny_games():
-        found = endgame(own_view(tiny.record), Limits(seconds=0))
-        assert found is not None
-        assert (found.low, found.high) == (Fraction(0), Fraction(1))
-        assert not found.actions
-
-
-@pytest.mark.slow
 def test_a_ladder_leaves_out_what_has_too_many_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     coarse = 0
     for tiny in tiny_games():
@@ -141,32 +132,6 @@ def test_a_ladder_leaves_out_what_has_too_many_worlds(monkeypatch: pytest.Monkey
                 assert answer.exact or most < max(sizes)
                 coarse += most < max(sizes)
     assert coarse > 0
-
-
-@pytest.mark.slow
-def test_an_action_is_bounded_by_what_the_best_plans_with_it_win() -> None:
-    compared = 0
-    for hard in hard_games():
-        level = searched(hard.record, Likeness.APART, EFFORTS[0])
-        turn = Turn(level, own_view(hard.record), level.root.total)
-        for effort in EFFORTS:
-            for prospect in turn.prospects:
-                turn.look_into(prospect, effort)
-                assert prospect.state is not None
-                assert prospect.low <= hard.best(level, prospect.state) <= prospect.bound
-                assert effort < EVERYTHING or prospect.settled
-                compared += prospect.low < prospect.bound
-    assert compared > 30
-
-
-@pytest.mark.slow
-def test_to_follow_the_best_policy_is_as_good_as_it_is() -> None:
-    for record in endgames(60, 40, "follow"):
-        level = searched(record, Likeness.APART, EVERYTHING)
-        turn = Turn(level, own_view(record), level.root.total)
-        for prospect in turn.prospects:
-            turn.look_into(prospect, 0)
-        assert max(prospect.low for prospect in turn.prospects) == level.root.low
 
 
 @pytest.mark.slow

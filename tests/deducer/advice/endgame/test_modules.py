@@ -1,40 +1,25 @@
-"""What an endgame's search stands on: its boards, and what is within reach on them."""
+"""What an endgame's search stands on: its boards."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
-from itertools import combinations, product
+from itertools import product
 
-import pytest
-
-from deducer.advice.endgame import boards as boards_module
-from deducer.advice.endgame.boards import KINDS, Boards, Reach
+from deducer.advice.endgame.boards import KINDS, Boards
 from solver import Board, Deal, Discard, Ending, Hint, Move, Play, Position, Rules
-from solver.board import End
-from solver.limits import LimitReached
 from solver.moves import PILE
-from tests.deducer.advice.endgame.test_search import Ticks
-from tests.deducer.advice.endgame.test_values import DECKS, WORN, Decks, outcome
+from tests.deducer.advice.endgame.test_values import DECKS
 from tests.support.referee import touches
 from tests.support.tables import wild_of
 
 
-@cache
-def winnable(position: Position) -> bool:
-    """Whether perfect can be reached with all cards known, by trying everything."""
-    if position.board.end is not None:
-        return position.board.end is End.PERFECT
-    return any(winnable(position.after(move)) for move in position.legal_moves())
-
-
-def deals(number: int, seed: str, decks: Decks = DECKS) -> Iterator[Deal]:
+def deals(number: int, seed: str) -> Iterator[Deal]:
     """Small deals with all sorts of rules."""
     chance = random.Random(seed)
     for _ in range(number):
-        copies = chance.choice(decks)
+        copies = chance.choice(DECKS)
         players = chance.choice((2, 2, 3))
         rules = Rules.house(
             copies=copies,
@@ -50,10 +35,10 @@ def deals(number: int, seed: str, decks: Decks = DECKS) -> Iterator[Deal]:
         yield Deal.shuffle(rules, players, chance.randrange(2**32))
 
 
-def lines(number: int, seed: str, decks: Decks = DECKS) -> Iterator[list[tuple[Position, Move]]]:
+def lines(number: int, seed: str) -> Iterator[list[tuple[Position, Move]]]:
     """Random games to their end, each as its positions and what is done in them."""
     chance = random.Random(seed)
-    for deal in deals(number, seed, decks):
+    for deal in deals(number, seed):
         position, line = deal.start, []
         while position.board.end is None:
             move = chance.choice([*position.legal_moves()])
@@ -70,33 +55,6 @@ def essential(board: Board) -> Board:
     cards = zip(board.rules.composition.cards, board.discards, strict=True)
     left = [0 if card.rank <= board.height(card.suit) else number for card, number in cards]
     return replace(board, discards=tuple(left))
-
-
-def test_boards_share_a_number_if_they_differ_by_discarded_trash_only() -> None:
-    chance, shared = random.Random("numbers"), 0
-    for line in lines(100, "numbers", WORN):
-        cards = line[0][0].board.rules.composition.cards
-        boards = Boards([(card,) for card in cards])
-        for one in {position.board: None for position, _ in line}:
-            discards = list(one.discards)
-            discards[chance.randrange(len(cards))] ^= 1
-            for other in (
-                replace(one, discards=tuple(discards)),
-                replace(one, tokens=one.tokens + 1),
-                replace(one, strikes=one.strikes + 1),
-                replace(one, turns_left=1 if one.turns_left is None else None),
-                replace(one, hands=one.hands[::-1]),
-                line[chance.randrange(len(line))][0].board,
-            ):
-                alike = essential(one) == essential(other)
-                assert (boards.number(one) == boards.number(other)) == alike
-                for card in cards if alike else ():
-                    shared += one != other
-                    assert one.is_trash(card) == other.is_trash(card)
-                    assert one.is_indispensable(card) == other.is_indispensable(card)
-                    for after in (Board.after_play, Board.after_discard):
-                        assert essential(after(one, card)) == essential(after(other, card))
-    assert shared > 100
 
 
 def test_what_can_be_done_on_a_board_and_comes_of_it_is_what_the_rules_say() -> None:
@@ -169,89 +127,3 @@ def test_hints_that_tell_a_kind_apart_are_as_one_and_can_be_given_whatever_it_is
 
 
 # -- reach -----------------------------------------------------------------------------------
-
-
-def world_of(position: Position) -> bytes:
-    """A position as a world, every card a kind by itself."""
-    index = position.board.rules.composition.index
-    return bytes(index[card] for row in (*position.hands, position.pile) for card in row)
-
-
-@pytest.mark.parametrize("nodes", [boards_module.NODES, 1])
-def test_within_reach_is_what_can_be_won_with_all_cards_known(
-    nodes: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boards_module, "NODES", nodes)
-    monkeypatch.setattr(boards_module, "AT_ONCE", 3)
-    chance, won, lost = random.Random("reach"), 0, 0
-    for line in lines(150, "reach"):
-        boards = Boards([(card,) for card in line[0][0].board.rules.composition.cards])
-        since = chance.randrange(len(line))
-        start = line[since][0].board
-        kept = Reach(boards, start, Ticks(None))
-        for position, _ in line[since:]:
-            deck = [card for row in (*position.hands, position.pile) for card in row]
-            asked = {}
-            for _ in range(4):
-                chance.shuffle(deck)
-                cards = iter(deck)
-                hands = tuple(tuple(next(cards) for _ in hand) for hand in position.hands)
-                laid = Position(position.board, hands, tuple(cards))
-                asked[kept.holding(laid.board.hands, world_of(laid))] = laid
-            known = kept.among(boards.number(position.board), asked)
-            for holding, laid in asked.items():
-                assert known[holding] == winnable(laid)
-                won += known[holding]
-                lost += not known[holding]
-    assert won > 30
-    assert lost > 30
-
-
-def test_what_is_held_does_not_depend_on_slots_or_on_which_trash_it_is() -> None:
-    chance, alike = random.Random("holding"), 0
-    for line in lines(200, "holding", WORN):
-        boards = Boards([(card,) for card in line[0][0].board.rules.composition.cards])
-        start = line[len(line) // 2][0].board
-        kept = Reach(boards, start, Ticks(None))
-        for position, move in line[len(line) // 2 :]:
-            sizes = position.board.hands
-            holding = kept.holding(sizes, world_of(position))
-            hands = tuple(tuple(chance.sample(hand, len(hand))) for hand in position.hands)
-            assert kept.holding(sizes, world_of(replace(position, hands=hands))) == holding
-            then = position.after(move)
-            if not isinstance(move, Hint):
-                card = outcome(position, move)[1]  # type: ignore[index]  # a pair, but for hints
-                kind = start.rules.composition.index[card]
-                number = boards.number(position.board)
-                moved = kept.moved(number, move.slot, kind, holding)
-                assert moved == kept.holding(then.board.hands, world_of(then))
-            trash = [card for card in start.rules.composition.cards if start.is_trash(card)]
-            for one, other in combinations(trash, 2):
-                swap = {one: other, other: one}
-                rows = [
-                    tuple(swap.get(card, card) for card in row)
-                    for row in (*position.hands, position.pile)
-                ]
-                swapped = Position(position.board, tuple(rows[:-1]), rows[-1])
-                assert kept.holding(sizes, world_of(swapped)) == holding
-                alike += swapped != position
-    assert alike > 5
-
-
-def test_reach_can_be_asked_again_after_the_time_was_up() -> None:
-    stopped = 0
-    for line in lines(75, "stopped"):
-        position = line[0][0]
-        boards = Boards([(card,) for card in position.board.rules.composition.cards])
-        number = boards.number(position.board)
-        clock = Ticks(0)
-        kept = Reach(boards, position.board, clock)
-        holding = kept.holding(position.board.hands, world_of(position))
-        for ticks in (0, 1, 2, None):
-            clock.ticks = None if ticks is None else clock.looks + ticks
-            try:
-                assert kept.among(number, [holding])[holding] == winnable(position)
-            except LimitReached:
-                stopped += 1
-                assert ticks is not None
-    assert stopped > 60

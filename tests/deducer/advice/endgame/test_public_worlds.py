@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 
 import pytest
 
@@ -15,7 +14,6 @@ from deducer.counting.hidden import Hidden
 from deducer.game import ExplainedKnowledge
 from deducer.record.data import Writer
 from solver import Card
-from solver.limits import LimitReached
 from tests.deducer.advice.endgame.test_joint_policy import row_of
 from tests.deducer.advice.endgame.test_search import Ticks
 from tests.deducer.advice.endgame.test_values import orders, public_worlds, worn_game
@@ -65,19 +63,6 @@ def test_worlds_are_all_deals_that_the_public_view_leaves() -> None:
     assert opened > 4
 
 
-def test_the_heaviest_worlds_are_listed_where_only_some_are_asked_for() -> None:
-    chance, uneven = random.Random("heaviest"), 0
-    for _, _, public in questions(160, "heaviest"):
-        worlds = PublicWorlds(public, Likeness.ALIKE)
-        whole = worlds.listed(Ticks(None).check)
-        most = chance.randint(1, len(whole))
-        part = worlds.listed(Ticks(None).check, most)
-        assert part.items() <= whole.items()
-        assert sorted(part.values()) == sorted(whole.values())[-most:]
-        uneven += min(whole.values()) < max(whole.values()) and most < len(whole)
-    assert uneven > 5
-
-
 def test_a_seat_s_own_worlds_are_the_deals_that_it_can_not_tell_from_the_real_one() -> None:
     split = 0
     for record, turn, public in questions(80, "seen"):
@@ -100,24 +85,3 @@ def test_a_seat_s_own_worlds_are_the_deals_that_it_can_not_tell_from_the_real_on
             assert real == Counter(row_of(worlds, deal) for deal in deals)
             split += any(number < listed[world] for world, number in real.items())
     assert split > 5
-
-
-def test_only_trash_is_told_alike() -> None:
-    together = 0
-    for _, _, public in questions(120, "kinds"):
-        copies = zip(public.table.record.rules.composition.cards, public.unseen, strict=True)
-        unseen = [card for card, number in copies if number]
-        for likeness in Likeness:
-            kinds = PublicWorlds(public, likeness).kinds
-            of = {card: kind for kind in reversed(kinds) for card in kind}
-            for pair in combinations(unseen, 2):
-                alike = likeness is Likeness.ALIKE and all(map(public.board.is_trash, pair))
-                assert (of[pair[0]] == of[pair[1]]) == alike
-                together += alike
-    assert together > 20
-
-
-def test_listing_can_be_stopped() -> None:
-    _, _, public = next(questions(1, "stop"))
-    with pytest.raises(LimitReached):
-        PublicWorlds(public, Likeness.APART).listed(Ticks(0).check)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache, partial
-from itertools import islice, product
+from functools import cache
+from itertools import product
 from math import prod
 
 import pytest
@@ -15,10 +14,10 @@ import pytest
 from deducer import Record
 from deducer.advice.endgame import endgame
 from deducer.advice.endgame.levels import Level
-from deducer.advice.endgame.search import EFFORTS, EVERYTHING, Plan, promising, settle_state
+from deducer.advice.endgame.search import EFFORTS, EVERYTHING
 from deducer.advice.endgame.states import SearchState
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
-from solver import Deal, Hint, Position, Rules
+from solver import Deal, Hint, Rules
 from solver.limits import LimitReached, Limits
 from tests.deducer.advice.endgame.test_joint_policy import (
     PLENTY,
@@ -27,7 +26,8 @@ from tests.deducer.advice.endgame.test_joint_policy import (
     standing_in,
     weights_of,
 )
-from tests.deducer.advice.endgame.test_values import TooMany, begun, endgames
+from tests.deducer.advice.endgame.test_values import TooMany, endgames
+from tests.support.games import begun
 
 
 class Ticks(Limits):
@@ -88,15 +88,6 @@ class Hard:
             for plan in map(state.grouped, product(*choices))
         )
 
-    def settle(self, level: Level, state: SearchState, floor: int) -> SearchState:
-        """Settle a state that is worth more than the floor, and just say so of others."""
-        worth = self.worth(level, state)
-        if worth > floor:
-            state.low = state.high = worth
-        else:
-            state.high = min(state.high, floor)
-        return state
-
 
 @cache
 def hard_games() -> tuple[Hard, ...]:
@@ -110,15 +101,6 @@ def hard_games() -> tuple[Hard, ...]:
                 hard.worth(level, level.root)
                 found.append(hard)
     return tuple(found)
-
-
-def positions(level: Level, state: SearchState) -> Iterator[Position]:
-    """The worlds of a state, all trash told apart."""
-    board = level.boards.boards[state.board]
-    for world in state.worlds:
-        cards = iter([level.boards.kinds[kind][0] for kind in world])
-        hands = tuple(tuple(islice(cards, size)) for size in board.hands)
-        yield Position(board, hands, tuple(cards))
 
 
 def reached(root: SearchState) -> list[SearchState]:
@@ -184,64 +166,6 @@ def test_states_can_be_searched_in_any_order_with_any_effort_and_floor() -> None
     assert settled > 10
 
 
-@pytest.mark.slow
-def test_what_is_found_out_no_further_than_was_asked_is_enough() -> None:
-    """Branch and bound where later states above the floor are settled, and no others."""
-    chance, spared = random.Random("asked"), 0
-    for hard in hard_games() * 3:
-        level, _ = hard.begin()
-        worth = hard.worth(level, level.root)
-        floor = chance.choice((0, worth - 1, chance.randint(0, level.root.total)))
-
-        level.states.expand(level.root)
-        settle_state(level.states, level.root, floor, partial(hard.settle, level))
-        assert level.root.low <= worth <= level.root.high
-        assert level.root.low == level.root.high or level.root.high <= floor
-        spared += sum(not kid.exact for kid in level.root.kids.values())
-    assert spared > 20
-
-
-@pytest.mark.slow
-def test_a_floor_just_below_what_a_state_is_worth_is_passed_and_none_above() -> None:
-    for hard in hard_games():
-        level, _ = hard.begin()
-        worth = hard.worth(level, level.root)
-        for floor in (worth - 1, worth, worth + 1):
-            level, _ = hard.begin()
-            level.search.solve(level.root, floor, EVERYTHING)
-            assert level.root.low <= worth <= level.root.high
-            assert level.root.high <= max(floor, worth)
-            assert level.root.low == worth or floor >= worth
-
-
-@pytest.mark.slow
-def test_a_search_that_knows_an_upper_bound_ends_once_it_is_reached() -> None:
-    spared = 0
-    for hard in hard_games():
-        whole, clock = hard.begin()
-        whole.solve(EVERYTHING)
-        level, sooner = hard.begin()
-        level.root.high = hard.worth(whole, whole.root)
-        level.solve(EVERYTHING)
-        assert level.root.low == level.root.high == whole.root.low
-        assert sooner.looks <= clock.looks
-        spared += sooner.looks < clock.looks
-    assert spared > 2
-
-
-def test_what_is_found_out_of_later_states_counts_before_them() -> None:
-    """A plan was kept with the worth of its states as it was known then: they may win more."""
-    settled = 0
-    for record in endgames(60, 24, "later"):
-        level = searched(record, Likeness.APART, EFFORTS[1])
-        for state in reversed(reached(level.root)):
-            before = state.low
-            level.search.solve(state, 0, EVERYTHING)
-            assert state.low == state.high
-            settled += before < state.low
-    assert settled > 10
-
-
 def test_a_value_is_no_less_than_that_of_a_policy_that_can_be_played() -> None:
     rules = Rules.house(copies={"r": (2, 2), "y": (2,)}, hand_size=1, tokens=1, strikes=1)
     deal = Deal.parse("r2 r1 y1 r1 r2 y1", players=2, rules=rules)
@@ -255,66 +179,3 @@ def test_a_value_is_no_less_than_that_of_a_policy_that_can_be_played() -> None:
     assert found is not None
     assert found.exact
     assert found.low == Fraction(54, 60)
-
-
-def random_plan(level: Level, chance: random.Random) -> Plan:
-    """A plan for the root, with states after it that are known exactly."""
-    choices = [chance.choice([*case.choices()]) for case in level.root.infosets]
-    solve = partial(level.search.solve, floor=0, effort=EVERYTHING)
-    return Plan(level.states, level.root, choices, solve)
-
-
-@pytest.mark.slow
-def test_a_plan_wins_what_its_groups_win_and_changes_only_for_the_better() -> None:
-    chance, changed = random.Random("plans"), 0
-    for hard in hard_games() * 4:
-        level, _ = hard.begin()
-        root, worth = level.root, partial(hard.worth, level)
-        level.states.expand(root)
-        plan = random_plan(level, chance)
-        value = plan.value
-        assert value == root.low == sum(map(worth, plan.kids.values()))
-        plan.improve(chance.choice((1, 100)))
-        assert plan.groups == root.grouped(plan.choices)
-        assert value <= plan.value == sum(map(worth, plan.kids.values()))
-        changed += value < plan.value
-        if plan.trials > 0 and not root.exact:  # no change of a single case wins more
-            for at, case in enumerate(root.infosets):
-                for choice in case.choices():
-                    one = [*plan.choices[:at], choice, *plan.choices[at + 1 :]]
-                    assert Plan(level.states, root, one, plan.solve).value <= plan.value
-        best = max(plan.value, *(random_plan(level, chance).value for _ in range(4)))
-        assert root.low == best
-        kids = [level.states.child(root, outcome, worlds) for outcome, worlds in root.groups]
-        assert root.low == sum(map(worth, kids))
-    assert changed > 20
-
-
-@pytest.mark.slow
-def test_quick_guesses_are_choices_of_their_cases_with_the_best_bounds() -> None:
-    for hard in hard_games():
-        level, _ = hard.begin()
-        level.solve(EVERYTHING)
-        for state in reached(level.root):
-            for case in state.infosets:
-                choice = promising(case, {})
-                assert choice in list(case.choices())
-                assert choice.bound == case.best == max(each.bound for each in case.choices())
-
-
-@pytest.mark.slow
-def test_a_plan_for_some_worlds_wins_as_much_of_them_among_others() -> None:
-    chance, gained = random.Random("among others"), 0
-    for hard in hard_games() * 3:
-        level = searched(hard.record, Likeness.ALIKE, EFFORTS[0])
-        root = level.root
-        rows = sorted(chance.sample(range(len(root.worlds)), len(root.worlds) * 5 // 6))
-        worlds, weights = [root.worlds[at] for at in rows], [weights_of(root)[at] for at in rows]
-        part = level.states.begin(root.board, worlds, weights)
-        whole = level.states.begin(root.board, root.worlds, weights_of(root))
-        level.search.solve(part, 0, EFFORTS[2])
-        whole.begin_like(part)
-        level.search.solve(whole, 0, EFFORTS[0])
-        assert whole.low >= part.low
-        gained += whole.low > root.low
-    assert gained > 3

@@ -19,12 +19,11 @@ from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import ViewError
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import Writer
-from deducer.record.events import Discarded, Event, Hinted, Played
-from solver import Card, Deal, Discard, Ending, Hint, Move, Play, Position, Rules, solve
+from solver import Card, Deal, Ending, Hint, Move, Position, Rules, solve
 from solver.board import End
 from solver.limits import Limits
 from tests.support.cases import chunks
-from tests.support.games import NAMES, bare, played
+from tests.support.games import bare, begun, played
 from tests.support.referee import lay_out
 from tests.support.tables import wild_of
 
@@ -196,21 +195,6 @@ def worn_game(chance: random.Random, most: int) -> Record:
             return record
 
 
-def begun(deal: Deal, line: Iterable[Move]) -> Record:
-    """The record of a deal that was played so far."""
-    log: list[Event] = []
-    for move in line:
-        match move:
-            case Hint():
-                log.append(Hinted(None, move))
-            case Play(slot, announce):
-                log.append(Played(None, slot, announce=announce))
-            case Discard(slot):
-                log.append(Discarded(None, slot))
-    names = NAMES[: deal.players]
-    return Record(deal.rules, names, tuple(log), Writer.ALL, deal.first, deal.deck)
-
-
 def endgames(most: int, number: int, seed: str, told: Likeness = Likeness.APART) -> list[Record]:
     """Unfinished games of no more public worlds than that, in which so much trash is told alike.
 
@@ -251,24 +235,6 @@ def test_the_value_is_that_of_the_best_of_all_policies(chunk: int) -> None:
         assert wins <= sum(bool(solve(world).winnable) for world in worlds)
         compared += 1
     assert compared > 30
-
-
-@pytest.mark.parametrize("ending", Ending)
-def test_a_turn_to_tell_who_begins_is_one_too_many_in_the_last_round(ending: Ending) -> None:
-    """Ann and Bob hold a red 1 and a red 2. If she sees the 2 she knows all, and plays the 1.
-
-    If she sees the 1 she has to tell him: then he plays it, and with the standard ending that was
-    the last turn.
-    """
-    rules = Rules.house(copies={"r": (1, 1)}, hand_size=1, tokens=1, ending=ending)
-    in_time = ending is Ending.CROWNING_PIECE
-    for deck, winning in ("r1 r2", {Play}), ("r2 r1", {Hint} if in_time else set()):
-        record = begun(Deal.parse(deck, players=2, rules=rules), [])
-        found = endgame(record.at().seen_by("Ann"), Limits(seconds=30))
-        assert found is not None
-        assert found.exact
-        assert (found.worlds, found.low) == (2, 1 if in_time else Fraction(1, 2))
-        assert {type(action.move) for action in found.actions if action.low} == winning
 
 
 @pytest.mark.slow
