@@ -26,7 +26,8 @@ class Player:
 
     @classmethod
     def begun(cls, url: str) -> Player:
-        made = httpx.post(f"{url}/api/tables", json={"players": ["Ann", "Bo"], "me": 0})
+        asked = {"players": ["Ann", "Bo"], "me": 0}
+        made = httpx.post(f"{url}/api/tables", json=asked, timeout=PATIENCE)
         return cls(made.json()["table"], dict(made.cookies))
 
     def remark(self, url: str) -> None:
@@ -47,13 +48,14 @@ def test_every_answered_entry_is_there_after_a_kill(tmp_path: Path) -> None:
     data, players = tmp_path / "hanabi.db", list[Player]()
     for answers in (0, 1, 20):
         with (
-            Server(data, command="tests.support.unhurried") as server,
             ThreadPoolExecutor() as pool,
+            Server(data, command="tests.support.unhurried") as server,
         ):
             players += [Player.begun(server.url) for _ in range(1 if players else 3)]
             goal = sum(each.answered for each in players) + answers
             playing = [pool.submit(each.remark, server.url) for each in players]
-            while sum(each.answered for each in players) < goal and not playing[0].done():
+            while sum(each.answered for each in players) < goal:
+                assert not any(each.done() for each in playing)
                 time.sleep(0.01)
             server.kill()
             for each in playing:
