@@ -37,7 +37,6 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 KERNEL_ROOMS = (
     "deducer/advice",
-    "deducer/cli/test_build",
     "deducer/cli/test_cli",
     "deducer/cli/test_solve",
     "deducer/play",

@@ -10,11 +10,9 @@ from doctest import ELLIPSIS, OutputChecker
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
-import typer
-from typer.main import get_command
 from typer.testing import CliRunner
 
 from deducer import Record
@@ -100,35 +98,6 @@ def test_everything_says_what_it_is() -> None:
         for operation in operations.values():
             assert operation["description"]
             assert all(each["description"] for each in operation.get("parameters", []))
-
-
-def test_fields_that_say_nothing_are_found() -> None:
-    told = {"description": "Told.", "type": "integer"}
-    deep = {"type": "array", "items": {"properties": {"untold": {"type": "integer"}, "told": told}}}
-    fields = {
-        "a": {"$ref": "#/$defs/named"},
-        "b": deep | {"description": "Told."},
-        "c": {},
-    }
-    either = {"oneOf": [{"properties": {"told": told}}, {"properties": {"y": {"type": "null"}}}]}
-    parts = {"named": told, "either": either}
-    found = list(silent({"properties": fields, "$defs": parts}, parts))
-    assert found == [".b.untold", ".c", ".y"]
-
-
-def test_commands_that_say_nothing_are_found() -> None:
-    silently = typer.Typer(help="A group.")
-
-    @silently.command()
-    def silent(told: Annotated[int, typer.Option(help="Told.")] = 0, untold: int = 0) -> None:
-        pass
-
-    @silently.command()
-    def told() -> None:
-        """Say so."""
-
-    group = get_command(silently)
-    assert commands.undescribed(group) == ["hanabi silent", "hanabi silent --untold"]
 
 
 def test_pictures_fetch_nothing() -> None:

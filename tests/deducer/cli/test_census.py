@@ -145,29 +145,6 @@ def test_a_census_goes_on_where_it_stopped_without_being_told_twice(tmp_path: Pa
     assert kept(path) == timeless(solved(plan, range(1, 36)))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (("--deals", "5"), "how many players? Add --players"),
-        (("--players", "3"), "how many deals? Add --deals"),
-        (("--players", "9", "--deals", "5"), "--players must be from 2 to 5"),
-        (("--players", "3", "--deals", "5", "--rules", "chess"), "--rules: no rule is called"),
-        (("--deals", "5", "--players", "2", "--jobs", "2", "--dask", "x"), "not both"),
-        (
-            ("--deals", "5", "--players", "2", "--out", "README.md"),
-            "README.md: this is not a census",
-        ),
-        (("--deals", "5", "--players", "2", "--out", "nowhere/census"), "No such file"),
-        (("report", "README.md"), "README.md: this is not a census"),
-        (("report", "nowhere"), "nowhere: No such file"),
-        (("report", "x", "--html", "README.md"), "README.md: this file is not a page"),
-        (("verify", "README.md"), "README.md: this is not a census"),
-    ],
-)
-def test_bad_input_is_one_line(arguments: tuple[str, ...], problem: str) -> None:
-    assert problem in refused("census", *arguments)
-
-
 def test_another_plan_is_refused(quick: Path) -> None:
     said = refused("census", "--out", str(quick), "--players", "3")
     assert "this census has players 2, not 3: name another file" in said
@@ -199,34 +176,6 @@ def begun(path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize(
-    ("processes", "seconds"),
-    a_few([(5, 0.2), (1, 0.0), (2, 0.0), (4, 0.0), (5, 0.0), (5, 0.5)], 6),
-)
-def test_it_can_be_ended_at_any_moment_of_its_start(
-    tmp_path: Path, told: signal.Signals, processes: int, seconds: float
-) -> None:
-    """Some time after its file and so many of its processes are there: it has two helpers, too."""
-    path = tmp_path / "out.census"
-    with begun(path) as process:
-        while not (path.exists() and len(session(process.pid)) >= processes):
-            assert process.poll() is None
-            time.sleep(0.002)
-        time.sleep(seconds)
-        os.killpg(process.pid, told)
-        _, errors = process.communicate(timeout=PATIENCE)  # all that write there have ended, too
-    assert process.returncode == 128 + told
-    said = f"({INTERRUPTED})?" if told == signal.SIGINT else ""
-    assert re.fullmatch(said, without_build(errors))
-    while any(map(alive, session(process.pid))):
-        time.sleep(0.01)
-    again = hanabi("census", *CROWNING, "--deals", "16", "--jobs", "1", "--out", str(path))
-    assert again.returncode == 0
-    assert true(kept(path)[:16])
-
-
-@pytest.mark.slow
 def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     path = tmp_path / "out.census"
     with begun(path) as process:
@@ -248,14 +197,6 @@ def session(leader: int) -> list[int]:
             pid, fields = int(stat.parent.name), stat.read_text().rpartition(")")[2].split()
             found += [pid] if int(fields[3]) == leader else []
     return found
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs; one that has ended may not have been waited for yet."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def worked(pid: int) -> float:
@@ -299,19 +240,9 @@ def test_the_limit_of_a_census_is_said_and_can_be_another(quick: Path) -> None:
     assert json.loads(other.stdout)["verdict"] != "undecided"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (("--from-census", "x"), "which deal of the census? Add --row"),
-        (("--row", "3", "--shuffle", "--players", "2"), "--row goes with --from-census"),
-        (("--from-census", "x", "--row", "3", "--shuffle"), "the census holds the rest"),
-        (("--from-census", "x", "--row", "3", "--avalanche"), "the census holds the rest"),
-        (("--from-census", "CENSUS", "--row", "9" * 30), "there is no row 9999"),
-    ],
-)
-def test_a_row_goes_with_a_census(quick: Path, arguments: tuple[str, ...], problem: str) -> None:
-    words = [str(quick) if word == "CENSUS" else word for word in arguments]
-    assert problem in refused("solve", *words)
+def test_a_row_that_a_census_lacks_is_refused(quick: Path) -> None:
+    said = refused("solve", "--from-census", str(quick), "--row", "9" * 30)
+    assert "there is no row 9999" in said
 
 
 # -- its check -------------------------------------------------------------------------------

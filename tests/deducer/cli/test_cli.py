@@ -1,20 +1,23 @@
-"""The hanabi command as a user runs it: a process of its own."""
+"""The hanabi command as a user runs it, what its build says of itself, and in which language."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
+from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from deducer.cli import build
 from deducer.cli.exits import STATUSES, Exit
-from tests.support.commands import hanabi
+from solver import Deal, Rules
+from tests.support.commands import hanabi, run
 from tests.support.os_errors import NO_FILE
 from tests.support.places import ROOT, SAMPLES
-
-HUGE = str(10**30)
 
 
 def test_knowledge_names_what_is_sure() -> None:
@@ -36,53 +39,6 @@ def test_a_turn_and_a_seat_can_be_named_and_read_from_a_pipe() -> None:
 def test_why_gives_reasons() -> None:
     shown = hanabi("knowledge", "sample_games/last_copies.hanabi", "--why")
     assert "Ann's slot 2 and Ann's slot 3 hold the last 2 cards of r3, y3" in shown.stdout
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (("knowledge", "no/such/file"), f"no/such/file: {NO_FILE}"),
-        (("knowledge", "sample_games"), "sample_games: this is a folder: name a file in it"),
-        (("knowledge", "sample_games/contradiction.hanabi"), "turn 1, line 7"),
-        (("knowledge", "README.md"), "line 1, column 1"),
-        (("knowledge", "sample_games/slips.hanabi", "--seat", "Zoe"), "nobody is called 'Zoe'"),
-        (("knowledge", "sample_games/slips.hanabi", "--turn", "99"), "there is no turn 99"),
-        (("schema", "nothing"), "no schema is called 'nothing'"),
-        (("knowledge",), "'GAME'"),
-        (("knowledge", "x", "--turn", "many"), "'--turn'"),
-        (("plays",), "'plays'"),
-        *((("solve", "x", "--time-limit", each), "'--time-limit'") for each in ("nan", "-1", "x")),
-        *((("review", "x", "--time-limit", each), "'--time-limit'") for each in ("nan", "-inf")),
-        *((("advise", "x", "--seconds", each), "'--seconds'") for each in ("nan", "-inf", "-1")),
-        *((("advise", "x", "--worlds", each), "'--worlds'") for each in ("0", "-1", "inf", "1e3")),
-        (("advise", "x", "--worlds", "9" * 5000), "'--worlds'"),
-        (("advise", f"{SAMPLES}/three_seats.hanabi", "--turn", HUGE), f"there is no turn {HUGE}"),
-        (("solve", f"{SAMPLES}/hanab_live.json", "--turn", HUGE), f"there is no turn {HUGE}"),
-        (
-            ("advise", f"{SAMPLES}/final_round.hanabi"),
-            "the game is over: there is nothing to advise",
-        ),
-        (("review", f"{SAMPLES}/crowning_piece_lost.hanabi", "--best"), "with the standard ending"),
-        (
-            ("review", "deducer/page/bundle"),
-            "no file in deducer/page/bundle is a game: ",
-        ),
-        (("solve", "x", "--memory", "0"), "'--memory'"),
-        (("solve", "x", "--node-limit", "-1"), "'--node-limit'"),
-        (("solve", "--shuffle", "--players", HUGE), f"--players must be from 2 to 5, not {HUGE}"),
-        (("census", "--players", "2", "--deals", HUGE), "a census has at most"),
-        (("census", "--players", "2", "--deals", "3", "--jobs", "0"), "'--jobs'"),
-        (("census", "--players", "2", "--deals", "3", "--jobs", "-1"), "'--jobs'"),
-        (("census", "verify", "x", "--jobs", "0"), "'--jobs'"),
-        (("serve", "--port", "65536"), "'--port'"),
-    ],
-)
-def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str) -> None:
-    shown = hanabi(*arguments)
-    assert shown.returncode == 2
-    assert shown.stdout == ""
-    assert len(shown.stderr.splitlines()) == 1
-    assert problem in shown.stderr
 
 
 def test_version_names_the_build() -> None:
@@ -119,3 +75,119 @@ def test_exit_statuses_are_listed() -> None:
     for status in Exit:
         assert re.search(rf"\b{status.value} ", STATUSES)
         assert re.search(rf"^\| {status.value} \|", reference, re.MULTILINE)
+
+
+GAME = "sample_games/slips.hanabi"
+DECKS = "sample_games/house.deck"
+
+
+def errors(kind: str, *arguments: str, text: str = "") -> list[str]:
+    """What a command says on standard error, line by line, if the build is of that kind."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "COMPILED", kind == "compiled")
+        ended = run(*arguments, text=text)
+    if "--json" in arguments:
+        json.loads(ended.stdout)
+    assert "not compiled" not in ended.stdout
+    return ended.stderr.splitlines()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", DECKS, "--json"),
+        ("advise", "sample_games/last_copies.hanabi", "--worlds", "5", "--json"),
+        ("review", "sample_games/final_round.hanabi", "--no-odds", "--json"),
+        ("census", "--players", "3", "--rules", "crowning-piece", "--deals", "40", "--jobs", "2"),
+        ("puzzle", "--players", "3", "--rules", "crowning-piece", "--seed", "1"),
+    ],
+    ids=lambda each: str(each[0]),
+)
+@pytest.mark.slow
+def test_a_slow_build_says_so_once_where_it_searches(arguments: tuple[str, ...]) -> None:
+    assert errors("pure", *arguments) == [f"hanabi: {build.SLOW}"]
+    assert errors("compiled", *arguments) == []
+
+
+def test_of_many_decks_it_is_said_once() -> None:
+    decks = "\n".join(
+        " ".join(map(str, Deal.shuffle(Rules.named(), 3, seed).deck)) for seed in range(3)
+    )
+    asked = ("solve", "-", "--many", "--players", "3")
+    assert errors("pure", *asked, text=decks) == [f"hanabi: {build.SLOW}"]
+
+
+def test_other_commands_and_bad_input_do_not_say_it() -> None:
+    assert errors("pure", "knowledge", GAME, "--json") == []
+    for refused in (
+        ("solve", "-", "--players", "2"),
+        ("advise", GAME, "--seat", "Zoe"),
+        ("review", "README.md"),
+        ("census", "--players", "2", "--deals", str(10**30)),
+    ):
+        said = errors("pure", *refused, text="r1")
+        assert len(said) == 1
+        assert "not compiled" not in said[0]
+
+
+def test_it_is_said_with_the_version() -> None:
+    assert errors("pure", "--version") == [f"hanabi: {build.SLOW}"]
+    assert errors("compiled", "--version") == []
+
+
+def test_a_source_that_hides_a_compiled_build_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "hidden_build", lambda: Path("/site"))
+    (said,) = errors("pure", "--version")
+    assert said == f"hanabi: {build.HIDING.format(build='/site')}"
+
+
+def test_it_names_what_would_help() -> None:
+    assert "C compiler" in build.SLOW
+    assert "HANABI_ZIG=1" in build.SLOW
+    assert "pip" in build.SLOW
+    assert "\n" not in build.SLOW
+
+
+def test_the_build_is_told_by_its_kernel() -> None:
+    from solver.kernel import core
+
+    assert (Path(core.__file__ or "").suffix != ".py") == build.COMPILED
+
+
+ABSENT = {
+    "en": f"hanabi: nowhere: {NO_FILE}\n",
+    "fr": "hanabi: nowhere\xa0: ce fichier ou ce dossier n’existe pas\n",
+    "sv": "hanabi: nowhere: det finns ingen sådan fil eller mapp\n",
+}
+
+
+def complaint(*arguments: str, encoding: str = "utf-8", **environ: str) -> str:
+    """What a command that fails for its input writes to standard error."""
+    plain = {key: value for key, value in os.environ.items() if key[:3] not in ("LC_", "LAN")}
+    with patch.dict(os.environ, plain | environ, clear=True):
+        ended = hanabi(*arguments, encoding=encoding)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    return ended.stderr
+
+
+@pytest.mark.parametrize("language", ABSENT)
+def test_an_option_chooses_it(language: str) -> None:
+    said = complaint("--lang", language, "knowledge", "nowhere", LANG="sv_SE.UTF-8")
+    assert said == ABSENT[language]
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("fr_CA.UTF-8", "fr"), ("sv", "sv"), ("de_DE", "en"), ("C", "en")]
+)
+def test_or_else_the_locale_does(locale: str, language: str) -> None:
+    assert complaint("knowledge", "nowhere", LC_ALL=locale) == ABSENT[language]
+
+
+def test_a_language_that_nobody_speaks_here_is_refused() -> None:
+    said = "no language is called 'de': choose from en, fr, sv"
+    assert complaint("--lang", "de", "knowledge", "nowhere") == f"hanabi: {said}\n"
+
+
+def test_symbols_of_a_language_have_their_ascii() -> None:
+    said = complaint("--lang", "fr", "knowledge", "nowhere", encoding="ascii")
+    assert said == "hanabi: nowhere : ce fichier ou ce dossier n'existe pas\n"

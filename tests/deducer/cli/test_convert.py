@@ -15,7 +15,6 @@ from deducer.errors import FormatError
 from deducer.formats import FORMATS, Format, compact, load, named, of_file, read, share
 from tests.support.commands import hanabi
 from tests.support.hanab_live import PLAY, act, text
-from tests.support.os_errors import NO_FILE
 from tests.support.places import SAMPLES
 
 GAME = "sample_games/hanab_live.json"
@@ -144,27 +143,6 @@ def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
     )
     assert (tmp_path / "name.json").is_symlink()
     assert (tmp_path / "real.json").read_text("utf-8").startswith("{")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        ((GAME, "-"), "name the format with --to"),
-        ((GAME, "game.pgn"), "game.pgn: its name does not tell the format: choose from .json, "),
-        ((GAME, "-", "--to", "pgn"), "no format is called 'pgn'"),
-        ((GAME, "no/such/game.json"), "no/such: there is no such folder"),
-        ((GAME, "sample_games", "--to", "text"), "sample_games: this is a folder, not a file"),
-        (("no/such/file", "-", "--to", "text"), f"no/such/file: {NO_FILE}"),
-        (("sample_games/slips.hanabi", "-", "--to", "json"), "turn 2, line 9 (Cy: hint Ann blue"),
-        (("sample_games/three_seats.hanabi", "-", "--to", "deck"), "31 of 50 cards are not known"),
-        ((SHARED[0], "-", "--to", "text"), "the link: the shared record: these parts are missing"),
-    ],
-)
-def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str) -> None:
-    shown = hanabi("convert", *arguments)
-    assert (shown.returncode, shown.stdout) == (2, "")
-    assert len(shown.stderr.splitlines()) == 1
-    assert problem in shown.stderr
 
 
 def test_knowledge_takes_links_and_decks() -> None:

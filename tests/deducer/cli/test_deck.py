@@ -14,7 +14,6 @@ import pytest
 from deducer.advice.chances.answers import Chance
 from deducer.advice.shuffle import ShuffleChance, shuffle_chance
 from deducer.cli import deck as command
-from deducer.formats import load, share
 from deducer.show.json.schemas import schema_text
 from deducer.show.json.values import ChanceJson, fill
 from deducer.show.words.numbers import estimate_text
@@ -29,7 +28,6 @@ WHOLE = "\n".join(
     )
     for letter in "rygbw"
 )
-SHARED = share.write(load(SAMPLES / "hanab_live.json")).text
 CHECK = ("deck", "check")
 
 
@@ -119,24 +117,6 @@ def test_json_places_what_is_too_many_and_unknown() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "text", "problem"),
-    [
-        (("-", "--players", "9"), WHOLE, "--players must be from 2 to 5, not 9"),
-        (("-",), "copies: r 1\nplayers: 2\nr1", "2 hands of 5 need 10 cards"),
-        (("sample_games/hanab_live.json",), "", "this is a game in JSON"),
-        (("-",), SHARED, "this is a game in a link"),
-    ],
-)
-def test_what_can_not_be_checked_is_one_line_and_exit_2(
-    arguments: tuple[str, ...], text: str, problem: str
-) -> None:
-    shown = hanabi(*CHECK, *arguments, text=text)
-    assert (shown.returncode, shown.stdout) == (2, "")
-    assert len(shown.stderr.splitlines()) == 1
-    assert problem in shown.stderr
-
-
 def test_a_wrong_file_does_not_fill_the_screen() -> None:
     shown = hanabi(*CHECK, "CHANGELOG.md")
     assert shown.returncode == 1
@@ -175,20 +155,6 @@ def test_the_rules_can_be_said() -> None:
     text = "copies: r 2 1\nhand: 1\nr2 r1"
     piece = hanabi(*CHANCE[:3], "--players", "2", "--rules", "crowning-piece", text=text)
     assert piece.stdout.startswith("crowning-piece · 2 players · 3 cards")
-
-
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("r5 r5", "r5 is there 2 times, not 1: line 1, column 1; line 1, column 4"),
-        ("x9", "line 1, column 1: 'x9' is not a card: write suit letter and rank, such as r1"),
-        (SHARED, "this is a game in a link: a deck is cards such as r1 y3, the top one first"),
-    ],
-)
-def test_what_is_no_beginning_is_refused(text: str, problem: str) -> None:
-    shown = hanabi(*CHANCE, text=text)
-    assert (shown.returncode, shown.stdout) == (2, "")
-    assert shown.stderr == f"hanabi: standard input: {problem}\n"
 
 
 def test_an_interrupted_chance_keeps_its_sample(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,47 +17,6 @@ from tests.support.commands import PROGRAM, without_build
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 
-ENDLESS = """
-import atexit, os, signal, sys, time
-import deducer.cli.app
-from deducer.cli import advise, review, solve
-
-def search(*arguments, **options):
-    sys.stdout.write("begun\\n")
-    sys.stdout.flush()
-    while True:
-        time.sleep(0.01)
-
-solve.find = review.review = advise.advising = search
-atexit.register(os.kill, os.getpid(), signal.SIGTERM)
-deducer.cli.app.main()
-"""
-"""The command with searches that have no end; while Python ends, a second SIGTERM comes."""
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("solve", "sample_games/house.deck", "--json"),
-        ("advise", "sample_games/three_seats.hanabi"),
-        ("review", "sample_games/final_round.hanabi"),
-    ],
-)
-@pytest.mark.slow
-def test_sigterm_ends_a_search_without_a_word(arguments: tuple[str, ...]) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", ENDLESS, *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "begun\n"
-        process.send_signal(signal.SIGTERM)
-        assert process.communicate(timeout=PATIENCE) == ("", "")
-    assert process.returncode == 143
-
 
 @pytest.mark.slow
 def test_sigterm_ends_the_real_search_and_its_threads() -> None:

@@ -14,12 +14,10 @@ from typing import Any, get_type_hints
 
 import pytest
 from typer.main import get_command
-from typer.testing import CliRunner
 
 from deducer.cli.app import app
 from deducer.cli.commands import EXAMPLE, function_of
 from deducer.languages import LANGUAGES
-from deducer.page.bundle import page as bundle
 from solver.kernel.lending import MEMORY
 from tests.support.cases import a_few
 from tests.support.commands import hanabi
@@ -157,17 +155,6 @@ def served(line: str, folder: Path) -> str:
     return said
 
 
-def test_the_example_of_a_page_builds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is fetched and compiled has tests of its own."""
-    monkeypatch.setattr(bundle, "fill", lambda folder, _: (folder / "LICENSE").touch())
-    monkeypatch.chdir(tmp_path)
-    (line,) = EXAMPLES["page"]
-    program, *arguments = line.split()
-    assert program == "hanabi"
-    assert CliRunner().invoke(app, arguments).exit_code == 0
-    assert (tmp_path / arguments[-1] / "index.html").is_file()
-
-
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_a_command_does_takes_its_options(name: str) -> None:
     """What a command does is called by name, so that types can't be checked elsewhere."""
@@ -191,6 +178,11 @@ def test_commands_and_rules_are_listed_in_groups() -> None:
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
+        ("hanabi so", {"solve"}),
+        ("hanabi deck ", {"check", "chance"}),
+        ("hanabi census re", {"report"}),
+        ("hanabi solve --exi", {"--exit-code"}),
+        ("hanabi nothing", set()),
         ("hanabi --lang ", {"en", "fr", "sv"}),
         ("hanabi schema kn", {"knowledge"}),
         ("hanabi sample th", {"three_seats.hanabi"}),
@@ -201,7 +193,7 @@ def test_commands_and_rules_are_listed_in_groups() -> None:
         ("hanabi convert a b --to ", {"hanab.live", "share", "compact", "deck", "text"}),
     ],
 )
-def test_the_shell_completes_values(
+def test_the_shell_completes_what_is_typed(
     line: str, offered: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("_HANABI_COMPLETE", "complete_bash")

@@ -14,7 +14,6 @@ from deducer.errors import BuildError
 from deducer.page.bundle import page as bundle
 from deducer.page.bundle.built_folder import LIST
 from deducer.page.bundle.page import build_page
-from tests.support.commands import hanabi
 
 
 def test_it_tells_its_version_and_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,15 +34,6 @@ def test_it_tells_its_version_and_sizes(tmp_path: Path, monkeypatch: pytest.Monk
     assert {"static/manifest.webmanifest", "static/icons/192.png"} < names
     assert {f"python/{name}.mjs" for name in ("engine", "worker", "loading", "kept")} < names
     assert "python/LICENSE" not in names
-
-
-def test_a_folder_of_other_files_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("mine")
-    shown = hanabi("page", str(tmp_path))
-    assert shown.returncode == 2
-    assert shown.stderr.count("\n") == 1
-    assert "mine.txt: this is not a built page, and would be overwritten" in shown.stderr
-    assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
 
 
 def test_what_is_missing_is_named_before_anything_is_fetched(

@@ -1,13 +1,18 @@
-"""``hanabi play``: games by a sheet, as a table and as JSON."""
+"""``hanabi play``: games by a sheet; and ``hanabi sample``: the games of any installation."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import jsonschema
+import pytest
 
+from deducer import Record
+from deducer.languages import LANGUAGES, choose
 from deducer.show.json.schemas import schema_text
 from tests.support.commands import hanabi
+from tests.support.places import SAMPLES
 
 ASKED = ("play", "--players", "3", "--games", "3", "--jobs", "1")
 
@@ -40,9 +45,26 @@ def test_it_searches_if_asked() -> None:
     assert "each action searched for 0 s" in hanabi(*asked).stdout
 
 
-def test_wrong_options_are_bad_input() -> None:
-    ended = hanabi("play", "--games", "1")
-    assert (ended.returncode, ended.stderr) == (2, "hanabi: how many players? Add --players\n")
-    ended = hanabi(*ASKED, "--agreements", "nothing-such")
-    assert ended.returncode == 2
-    assert "there is no sheet nothing-such" in ended.stderr
+NAMES = sorted(path.name for path in SAMPLES.iterdir())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_are_listed_with_a_line_about_each(language: str) -> None:
+    listed = dict(
+        line.split(maxsplit=1) for line in hanabi("--lang", language, "sample").stdout.splitlines()
+    )
+    choose("en")
+    assert [*listed] == NAMES
+    assert len(set(listed.values())) == len(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_one_is_printed_as_it_is(name: str) -> None:
+    assert hanabi("sample", name).stdout == (SAMPLES / name).read_text("utf-8")
+
+
+def test_one_is_written_over_a_file_if_that_is_said(tmp_path: Path) -> None:
+    out = tmp_path / "friday.hanabi"
+    out.write_text("mine", "utf-8")
+    assert hanabi("sample", "three_seats.hanabi", str(out), "--force").returncode == 0
+    assert Record.load(out) == Record.load(SAMPLES / "three_seats.hanabi")

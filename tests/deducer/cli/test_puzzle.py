@@ -106,24 +106,3 @@ def test_a_puzzle_is_a_page_to_print(tmp_path: Path) -> None:
     page = tmp_path / "puzzle.html"
     assert words(*SAID, "--html", str(page)) == ""
     assert page.read_text("utf-8") == deal_sheet_html(HARD)
-    page.write_text("players: Ann Bob\n", "utf-8")
-    shown = hanabi(*SAID, "--html", str(page))
-    assert (shown.returncode, page.read_text("utf-8")) == (2, "players: Ann Bob\n")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (("--today", "--level", "1"), "choose one: a census, --today, --level or --deal"),
-        (("--today", "--players", "2"), "--today sets players and rules: leave them out"),
-        (("--today", "--seed", "2"), "--seed goes with a census, with --level or with shuffles"),
-        (("--deal", "2"), "--deal needs --players"),
-        (("--today", "--html", "x", "--hints", "1"), "leave out --json, --hints and --solution"),
-        (("--level", "5", "--players", "5", "--rules", "crowning-piece"), "no puzzle of level 5"),
-        (("--deal", "4", "--players", "2", "--avalanche"), "this deal can't be won"),
-    ],
-)
-def test_what_can_t_be_asked_is_refused(arguments: tuple[str, ...], problem: str) -> None:
-    shown = hanabi("puzzle", *arguments)
-    assert (shown.returncode, shown.stdout) == (2, "")
-    assert problem in shown.stderr

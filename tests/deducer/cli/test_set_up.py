@@ -98,17 +98,6 @@ def test_another_line_that_makes_no_sense_is_refused(
     assert (asked.question(), asked.lines) == before
 
 
-def test_hands_are_asked_of_those_whose_cards_are_seen() -> None:
-    asked = answered("Ann Bob Cy", "Bob", "", "", "")
-    first = asked.question()
-    assert first is not None
-    assert str(first.prompt).startswith("Ann's 5 cards")
-    asked.answer("")
-    second = asked.question()
-    assert second is not None
-    assert second.seat == 2
-
-
 @pytest.mark.parametrize(
     ("players", "typed", "line", "hands"),
     [

@@ -140,49 +140,6 @@ def test_a_seed_that_was_not_given_is_told() -> None:
     assert hanabi(*arguments, "--json", "--seed", "3").stderr == ""
 
 
-WHOLE = " ".join(map(str, Rules.named().composition.deck()))
-TWO = ("--players", "2")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "text", "problem"),
-    [
-        (("-", *TWO), "r1 r9", "line 1, column 4: 'r9' is not a card"),
-        (("-",), "r1 r2", "how many players?"),
-        ((), "", "name a DECK (a file, or - for a pipe), or say --shuffle for a random one"),
-        (("--players", "2", "--seed", "3"), "", "name a DECK"),
-        (("--shuffle",), "", "how many players? Add --players"),
-        (("-", "--shuffle"), WHOLE, "a DECK or --shuffle, not both"),
-        (("-", *TWO, "--seed", "3"), WHOLE, "--seed goes with --shuffle"),
-        (("--shuffle", *TWO, "--many"), "", "--many goes with a DECK"),
-        (("--shuffle", *TWO, "--turn", "3"), "", "--turn goes with a game"),
-        (("-", *TWO, "--turn", "3"), WHOLE, "--turn goes with a game, and this is a deck"),
-        (("sample_games/hanab_live.json", "--turn", "99"), "", "there is no turn 99"),
-        (("-", *TWO), "", "there is no card here"),
-        (("-", "--players", "7"), "r1 r2", "--players must be from 2 to 5"),
-        (("-", *TWO, "--rules", "bridge"), "r1", "--rules: no rule is called 'bridge'"),
-        (("-", *TWO), f"rules: bridge\n{WHOLE}", "line 1, column 8: no rule is called 'bridge'"),
-        (("-",), '{"players": ["a", "b"], "deck": []}', "deck: the deck has 50 cards"),
-        (("sample_games/three_seats.hanabi",), "", "some cards of this game are not known"),
-        (
-            ("sample_games/hanab_live.json", "--turn", "5", "--players", "3"),
-            "",
-            "with --turn, a game keeps its own players and rules: leave them out",
-        ),
-        (("-", "--many", *TWO), "\nr1 r1", "deck 2: "),
-        (("-", *TWO, "--best", "--rules", "crowning-piece"), WHOLE, "a best score exists only"),
-        (("-", *TWO, "--prefer", "luck"), WHOLE, "no preference is called 'luck'"),
-    ],
-)
-def test_bad_input_is_one_line_and_exit_2(
-    arguments: tuple[str, ...], text: str, problem: str
-) -> None:
-    shown = hanabi("solve", *arguments, text=text)
-    assert (shown.returncode, shown.stdout) == (2, "")
-    assert len(shown.stderr.splitlines()) == 1
-    assert problem in shown.stderr
-
-
 SLOW = """
 import sys, time
 from deducer.cli import build

@@ -1,15 +1,19 @@
-"""The page's modules: each floor imports from those below; both backends have one interface."""
+"""The page's modules: floors, backends, libraries to the byte, names in workers and styles."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from graphlib import CycleError, TopologicalSorter
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from deducer.page import STATIC
-from deducer.page.page_files import BY_PYTHON, BY_SERVER, imported
+from deducer.page.bundle.sources import BUILD, NOT_RUN, ROOT, is_run
+from deducer.page.page_files import BY_PYTHON, BY_SERVER, files, folder_files, imported, place_of
 
 BY_ANSWERS = "js/saved/by-answers.js"
 FLOORS = (
@@ -110,3 +114,92 @@ def test_nothing_is_asked_of_a_backend_that_is_not_documented() -> None:
     documented = {*re.findall(r"@property \{[^}]+\} (\w+)", text_of("js/core/backend.js"))}
     asked = {each for name in MODULES for each in re.findall(r"\bbackend\.(\w+)", text_of(name))}
     assert asked - {"js"} == documented
+
+
+DIGESTS = {  # of preact 10.29.8, its hooks, and htm 3.1.1: each package's *.module.js
+    "preact.js": "c30e721ebfdc6e2ad4c18c14d2dfb82667829c8aec27de1207774e3fc16858a8",
+    "hooks.js": "a6ee626f2d01570592dd569a792e3f050154aa02890eead8c223fa3ed5aa3d5a",
+    "htm.js": "ab33dd3f38059b9be4d5f5350128eefb2356639c4e0bbe9d9e8b3ba75847e9e4",
+}
+LICENSES = {"preact.LICENSE": "The MIT License", "htm.LICENSE": "Apache License"}
+
+
+def test_each_library_has_its_digest_and_its_license() -> None:
+    there = {path.name for path in (STATIC / "vendor").iterdir()}
+    assert there == {*DIGESTS, *LICENSES}
+
+
+@pytest.mark.parametrize("name", DIGESTS)
+def test_a_library_is_that_of_npm(name: str) -> None:
+    """But for the address of what it imports: no browser finds a bare name."""
+    text = (STATIC / "vendor" / name).read_text("utf-8")
+    original = text.replace('from"./preact.js"', 'from"preact"')
+    assert sha256(original.encode()).hexdigest() == DIGESTS[name]
+
+
+@pytest.mark.parametrize("name", LICENSES)
+def test_a_license_is_handed_out_with_the_page(name: str) -> None:
+    text = (STATIC / "vendor" / name).read_text("utf-8")
+    assert text.lstrip().startswith(LICENSES[name])
+    place = place_of(f"vendor/{name}")
+    assert files()[place].decode() == folder_files()[f"static/{place}"].decode() == text
+
+
+WORKERS = sorted((ROOT / "deducer/page").rglob("*.mjs"))
+PYTHON = re.compile(r"^from ((?:solver|deducer)[\w.]*) import (\w+(?:, \w+)*)$", re.MULTILINE)
+IMPORTS = [
+    (module, name)
+    for script in WORKERS
+    for module, names in PYTHON.findall(script.read_text("utf-8"))
+    for name in names.split(", ")
+]
+
+
+def test_workers_import_something() -> None:
+    assert len(IMPORTS) >= 5
+
+
+@pytest.mark.parametrize(("module", "name"), IMPORTS)
+def test_what_a_worker_imports_is_there_and_in_a_browser(module: str, name: str) -> None:
+    file = import_module(module).__file__
+    assert file is not None
+    assert is_run(Path(file).relative_to(ROOT).as_posix())
+    assert hasattr(import_module(module), name)
+
+
+def test_what_a_build_takes_or_leaves_out_is_there() -> None:
+    installed = "deducer/sample_games"  # which stands on top in the source
+    missing = [name for name in (*NOT_RUN, *BUILD) if not list(ROOT.glob(name))]
+    assert missing == [installed]
+
+
+SCRIPTS = "\n".join(file.read_text("utf-8") for file in sorted(STATIC.glob("js/**/*.js")))
+
+
+def words(text: str) -> set[str]:
+    """The classes in a script's text, without those that it composes."""
+    return set(re.sub(r"\S*\$\{[^}]*\}\S*", " ", text).split())
+
+
+def body_classes() -> set[str]:
+    """What the body of a page can be: in its file, as a state, or by its table."""
+    pages = "\n".join(file.read_text("utf-8") for file in sorted(STATIC.glob("*.html")))
+    found = words(" ".join(re.findall(r'<body class="([^"]*)"', pages)))
+    for toggled in re.findall(r'body\.class(?:List\.\w+\(|Name = )"([\w-]+)"', SCRIPTS):
+        found.add(toggled)
+    table = SCRIPTS[SCRIPTS.index("function pageClass") :].partition("\n}\n")[0]
+    return found | set(re.findall(r'"([a-z][a-z-]*)"', table))
+
+
+def test_no_part_of_a_page_is_called_as_the_page_itself() -> None:
+    """Or a sheet's rule for the part would lay the whole page out."""
+    makers = "h|svg|tableOf|serverText|problemText"
+    named = re.findall(rf'\b(?:{makers})\(\s*"\w+((?:\.[\w-]+)+)[#"]', SCRIPTS)
+    named += re.findall(r'\bbutton\(\s*["`]([\w.-]+)', SCRIPTS)
+    parts = words(" ".join(re.findall(r'class: ?[`"]([^`"]*)[`"]', SCRIPTS)))
+    parts |= words(" ".join(re.findall(r'\bclass="((?:[^"$]|\$\{[^}]*\})*)"', SCRIPTS)))
+    parts |= words(" ".join(named).replace(".", " "))
+    classes = body_classes()
+    assert {"dropping", "tall-own", "start", "study", "watch"} <= classes
+    assert len(parts) > 200
+    assert parts & classes == set()

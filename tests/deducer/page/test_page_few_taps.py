@@ -173,19 +173,6 @@ def test_taps_stay_while_others_enter_theirs_and_the_focus_goes_on_to_a_hint(
     assert ann.page.evaluate("document.activeElement.dataset.key") == "hint"
 
 
-@pytest.mark.nightly
-def test_of_two_players_each_is_asked_for_a_draw_in_place(two: tuple[Phone, Phone]) -> None:
-    ann, bo = two
-    ann.deals("Bo", "r1 y3 b2 g1 w5")
-    bo.deals("Ann", "r1 y1 b5 y1 g1")
-    ann.plays(1, "r1")
-    bo.waits_for("Ann plays slot 1")
-    assert "my-turn" in str(bo.page.locator("body").get_attribute("class"))
-    bo.saw_draw_in_place("Ann", "w1")
-    bo.own(1).wait_for()
-    bo.hand("Ann").locator(".held-card", has_text="white 1").wait_for()
-
-
 # -- what was drawn ----------------------------------------------------------------------------
 
 

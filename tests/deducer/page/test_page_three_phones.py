@@ -221,15 +221,8 @@ def test_what_a_seat_says_of_its_own_card_is_seen_by_all_also_once_it_is_taken_b
     ann, bo, cy = seated(phones)
     ann.deals("Bo", "y1 b2")
     bo.waits_for("Bo was dealt")
-    claim = {"kind": "show", "seat": 1, "slot": 2, "card": "r1", "slip": "oops"}
-    bo.page.evaluate(
-        """([path, entry]) => fetch(`/api/tables/${path}/entries`, {
-            method: "POST",
-            headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ after: 1, key: "said", entry }),
-        })""",
-        [bo.table, claim],
-    )
+    claim: dict[str, object] = {"kind": "show", "seat": 1, "slot": 2, "card": "r1", "slip": "oops"}
+    bo.sends(claim)
     for phone in (ann, bo, cy):
         phone.waits_for("Bo says “my slot 2 is red 1”")
     bo.button("Undo").click()

@@ -22,27 +22,22 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deducer import Record
-from deducer.page.bundle.built_folder import LIST
 from deducer.record.data import Writer
 from solver import Ending
 from solver.editions import EDITIONS, Sixth
 from solver.errors import HanabiError
-from tests.support import asked
 from tests.support.cases import TIMES
-from tests.support.hosts import hosted
 from tests.support.inside import inside
 from tests.support.places import ROOT, SAMPLES
 from tests.support.strategies import PLAYERS
 from tests.support.written import written
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    pass
 
 pytestmark = pytest.mark.slow
 
 RECORDS = 500 * TIMES
-SOME = 50
-"""How many of them are asked about in a browser, too."""
 AROUND = 60
 """How many characters are shown before and after a difference."""
 ASK = """
@@ -57,27 +52,6 @@ for told in %s:
 """Reads a list of texts, and prints what is answered about each."""
 DIGESTS = "digests(texts)"
 WHOLE = "map(list, map(answers, texts))"
-
-
-WORKER = """async ([code, texts]) => {
-  const source = `
-    import { start } from "${new URL("engine.mjs", location)}";
-    onmessage = async ({ data: [code, texts] }) => {
-      const { python, problem, add } = await start();
-      if (problem) throw new Error(problem);
-      await add("networkx"); // reasons are read from it
-      python.globals.set("texts", python.toPy(texts));
-      postMessage(python.runPython(code));
-    };`;
-  const script = new Blob([source], { type: "text/javascript" });
-  const worker = new Worker(URL.createObjectURL(script), { type: "module" });
-  return new Promise((done, failed) => {
-    worker.onmessage = ({ data }) => done(data);
-    worker.onerror = ({ message }) => failed(new Error(message));
-    worker.postMessage([code, texts]);
-  });
-}"""
-"""Runs code in a worker, which has a list of texts."""
 
 
 @cache
@@ -138,21 +112,6 @@ def test_records_are_answered_with_the_same_bytes(page: Path, tmp_path: Path, st
     for number, (one, other) in enumerate(zip(here, there, strict=True)):
         if one != other:
             pytest.fail(first_difference(page, texts[number], tmp_path))
-
-
-@pytest.mark.nightly
-def test_some_of_them_are_in_a_browsers_worker_too(
-    page: Path, browser: Browser, tmp_path: Path
-) -> None:
-    texts = records()[:: RECORDS // SOME]
-    code = Path(asked.__file__).read_text("utf-8") + "\njson.dumps(list(digests(texts)))"
-    with hosted(page) as host:
-        visit = browser.new_page()
-        visit.goto(host.url(LIST))
-        told = json.loads(visit.evaluate(WORKER, [code, texts]))
-        visit.close()
-    assert len(told) == SOME
-    assert told == lines(here(texts, tmp_path, DIGESTS))
 
 
 def first_difference(page: Path, text: str, aside: Path) -> str:

@@ -2,166 +2,69 @@
 
 from __future__ import annotations
 
-import json
-import random
 import time
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from threading import Thread
-from typing import Any
 
 import httpx
 import pytest
 
-from deducer.game import Record
-from deducer.record.events import Correction, Event, Seen, with_draw
-from deducer.record.reading import parse
-from deducer.web.store.rows import EntryKind, LogEntry
 from deducer.web.store.sqlite_store import Store
-from deducer.web.tables.seats import secret_of
-from deducer.web.tables.visible_table import VisibleTable
-from solver import Deal, Rules
-from tests.support.games import NAMES, played
 from tests.support.patience import PATIENCE
-from tests.support.phones import Step, steps_of
 from tests.support.servers import Server
-
-PLAYERS = 3
 
 
 @dataclass
-class Played:
-    """A game that goes on through crashes: how far its phones know it to be."""
+class Player:
+    """Somebody who makes remarks at a table, and sends again what was not answered."""
 
-    steps: list[Step]
-    table: str = ""
-    cookies: list[str] = field(default_factory=list)
+    table: str
+    cookies: dict[str, str]
     answered: int = 0
 
     @classmethod
-    def of(cls, seed: int) -> Played:
-        deal = Deal.shuffle(Rules.named("standard"), players=PLAYERS, seed=seed)
-        return cls(list(steps_of(played(deal, seed).record)))
+    def begun(cls, url: str) -> Player:
+        asked = {"players": ["Ann", "Bo"], "me": 0}
+        made = httpx.post(f"{url}/api/tables", json=asked, timeout=PATIENCE)
+        return cls(made.json()["table"], dict(made.cookies))
 
-    @property
-    def done(self) -> bool:
-        return self.answered == len(self.steps)
-
-
-class Crashes:
-    """A store with tables, a thread each, whose server is killed again and again."""
-
-    def __init__(self, data: Path, tables: int) -> None:
-        self.data = data
-        self.games = [Played.of(seed) for seed in range(tables)]
-        self.finished: list[Played] = []
-        self.problems: list[str] = []
-
-    @property
-    def answered(self) -> int:
-        """How many entries were answered."""
-        return sum(game.answered for game in (*self.games, *self.finished))
-
-    def run(self, seed: int, answers: int = 0) -> None:
-        """Kill the server after so many ``answers``, and hold its store against them."""
-        dice = random.Random(seed)
-        with Server(self.data) as server:
-            work = range(len(self.games))
-            threads = [Thread(target=self._play, args=(slot, server.port)) for slot in work]
-            for thread in threads:
-                thread.start()
-            before = self.answered
-            time.sleep(dice.uniform(0.01, 0.5))
-            while self.answered < before + answers and all(map(Thread.is_alive, threads)):
-                time.sleep(0.01)
-            server.kill()
-            for thread in threads:
-                thread.join()
-        assert not self.problems, self.problems
-        self.check(self.games)
-
-    def _play(self, slot: int, port: int) -> None:
-        """Enter game after game until the server is gone; what was not answered, again."""
-        try:
-            with httpx.Client(base_url=f"http://localhost:{port}", timeout=PATIENCE) as client:
-                while True:
-                    game = self.games[slot]
-                    if not game.table:
-                        self._begin(game, client)
-                    while not game.done:
-                        self._enter(game, client)
-                    self.finished.append(game)
-                    self.games[slot] = Played.of(len(self.games) + len(self.finished))
-        except httpx.TransportError:
-            return
-        except Exception as error:  # noqa: BLE001 - told to the main thread
-            self.problems.append(f"{error!r}")
-
-    def _begin(self, game: Played, client: httpx.Client) -> None:
-        made = client.post("/api/tables", json={"players": NAMES[:PLAYERS], "me": 0}).json()
-        game.cookies.clear()
-        for link in made["links"]:
-            client.cookies.clear()
-            asked = {"secret": secret_of(link["url"]), "key": "a-phone's-own-key"}
-            reply = client.post("/api/join", json=asked)
-            game.cookies.append(reply.headers["set-cookie"].partition(";")[0])
-        game.table = made["table"]
-
-    def _enter(self, game: Played, client: httpx.Client) -> None:
-        step = game.steps[game.answered]
-        asked = {"after": game.answered, "key": f"step-{game.answered}", "entry": step.data}
-        client.cookies.clear()
-        reply = client.post(
-            f"/api/tables/{game.table}/entries",
-            json=asked,
-            headers={"cookie": game.cookies[step.seat]},
-        )
-        answer: Any = reply.json()
-        if reply.status_code != 200 or answer["seq"] != game.answered + 1:
-            raise AssertionError(f"{asked}: {reply.status_code} {json.dumps(answer)[:300]}")
-        game.answered += 1
-
-    def check(self, games: list[Played]) -> None:
-        """Hold the store against what was answered: at the most one entry more is on disk."""
-        store = Store(self.data)
-        for game in games:
-            log_entries = store.log_entries(game.table)
-            stored = store.game(game.table)
-            assert stored is not None or not game.table
-            assert len(log_entries) - game.answered in (0, 1), "lost, or doubled"
-            if stored is not None:
-                _check(stored.header, log_entries, game)
-        store.close()
-
-
-def _check(header: str, log_entries: list[LogEntry], game: Played) -> None:
-    """The log entries are the entries that were sent, and a record that can be replayed."""
-    assert [log_entry.seq for log_entry in log_entries] == list(range(1, len(log_entries) + 1))
-    assert [log_entry.key for log_entry in log_entries] == [
-        f"step-{number}" for number in range(len(log_entries))
-    ]
-    assert {log_entry.kind for log_entry in log_entries} <= {EntryKind.ENTRY}
-    record = Record.of(parse(header + "".join(log_entry.line + "\n" for log_entry in log_entries)))
-    assert record.events == _events_of(game.steps[: len(log_entries)])
-    assert VisibleTable.of(record, None, revealed=True).clash is None
-
-
-def _events_of(steps: list[Step]) -> tuple[Event, ...]:
-    """The events of what phones sent: the card seen after a draw is part of it."""
-    events: list[Event] = []
-    for step in steps:
-        if isinstance(step.entry, Seen):
-            events[-1] = with_draw(events[-1], step.entry.card)
-        else:
-            assert not isinstance(step.entry, Correction)
-            events.append(step.entry)
-    return tuple(events)
+    def remark(self, url: str) -> None:
+        """Make one remark after the other, until the server is gone."""
+        address = f"{url}/api/tables/{self.table}/entries"
+        with httpx.Client(cookies=self.cookies, timeout=PATIENCE) as client:
+            while True:
+                entry = {"kind": "note", "text": f"{self.answered}"}
+                asked = {"after": self.answered, "key": f"key-{self.answered}", "entry": entry}
+                reply = client.post(address, json=asked)
+                assert reply.status_code == 200, reply.text
+                assert reply.json()["seq"] == self.answered + 1
+                self.answered += 1
 
 
 @pytest.mark.slow
 def test_every_answered_entry_is_there_after_a_kill(tmp_path: Path) -> None:
-    crashes = Crashes(tmp_path / "hanabi.db", tables=3)
-    for seed, answers in enumerate((0, 0, 20)):
-        crashes.run(seed, answers)
-    crashes.check(crashes.finished)
-    assert crashes.answered >= 20
+    data, players = tmp_path / "hanabi.db", list[Player]()
+    for answers in (0, 1, 20):
+        with (
+            ThreadPoolExecutor() as pool,
+            Server(data, command="tests.support.unhurried") as server,
+        ):
+            players += [Player.begun(server.url) for _ in range(1 if players else 3)]
+            goal = sum(each.answered for each in players) + answers
+            playing = [pool.submit(each.remark, server.url) for each in players]
+            while sum(each.answered for each in players) < goal:
+                assert not any(each.done() for each in playing)
+                time.sleep(0.01)
+            server.kill()
+            for each in playing:
+                with suppress(httpx.TransportError):
+                    each.result()
+        store = Store(data)
+        for player in players:
+            entries = store.log_entries(player.table)
+            assert len(entries) - player.answered in (0, 1), "lost, or doubled"
+            assert [entry.seq for entry in entries] == [*range(1, len(entries) + 1)]
+            assert [entry.line for entry in entries] == [f"note {at}" for at in range(len(entries))]
+        store.close()

@@ -44,51 +44,42 @@ MANY = 99
 ANN, BO = "a", "b"
 
 
-def test_so_many_questions_wait_of_an_address_and_of_all() -> None:
-    async def work() -> None:
-        jobs, held = Jobs(Threads(1), 2), Held()
-        names = [str(number) for number in range(ADDRESSES)] * 2
-        asked = [asyncio.create_task(jobs.ask(who, held)) for who in names]
-        await asyncio.sleep(0)
-        for who in ("0", "another"):
-            with pytest.raises(TooMany, match="too many"):
-                await jobs.ask(who, Held())
-        held.go.set()
-        assert await asyncio.gather(*asked) == ["found"] * len(names)
-        assert await jobs.ask("0", lambda: "again") == "again"
-        jobs.close()
-
-    asyncio.run(work())
+async def test_so_many_questions_wait_of_an_address_and_of_all() -> None:
+    jobs, held = Jobs(Threads(1), 2), Held()
+    names = [str(number) for number in range(ADDRESSES)] * 2
+    asked = [asyncio.create_task(jobs.ask(who, held)) for who in names]
+    await asyncio.sleep(0)
+    for who in ("0", "another"):
+        with pytest.raises(TooMany, match="too many"):
+            await jobs.ask(who, Held())
+    held.go.set()
+    assert await asyncio.gather(*asked) == ["found"] * len(names)
+    assert await jobs.ask("0", lambda: "again") == "again"
+    jobs.close()
 
 
-def test_the_same_question_is_answered_once_for_all_who_wait() -> None:
-    async def work() -> None:
-        jobs, held = Jobs(Threads(1), MANY), Held()
-        first = asyncio.create_task(jobs.ask(ANN, held, "key"))
-        await asyncio.to_thread(held.begun.wait, 10)
-        others = [asyncio.create_task(jobs.ask(who, Held(), "key")) for who in (ANN, BO)]
-        await asyncio.sleep(0)
-        first.cancel()
-        held.go.set()
-        assert await asyncio.gather(*others) == ["found", "found"]
-        jobs.close()
-
-    asyncio.run(work())
+async def test_the_same_question_is_answered_once_for_all_who_wait() -> None:
+    jobs, held = Jobs(Threads(1), MANY), Held()
+    first = asyncio.create_task(jobs.ask(ANN, held, "key"))
+    await asyncio.to_thread(held.begun.wait, 10)
+    others = [asyncio.create_task(jobs.ask(who, Held(), "key")) for who in (ANN, BO)]
+    await asyncio.sleep(0)
+    first.cancel()
+    held.go.set()
+    assert await asyncio.gather(*others) == ["found", "found"]
+    jobs.close()
 
 
-def test_those_who_wait_are_told_when_the_server_stops() -> None:
-    async def work() -> None:
-        jobs, held = Jobs(Threads(1), MANY), Held()
-        asked = [asyncio.create_task(jobs.ask(ANN, each)) for each in (held, Held())]
-        await asyncio.to_thread(held.begun.wait, 10)
-        jobs.stop()
-        told = await asyncio.gather(*asked, return_exceptions=True)
-        assert [type(each) for each in told] == [TooMany, TooMany]
-        held.go.set()
-        assert await jobs.ask(ANN, lambda: "again") == "again"
-        jobs.close()
-
-    asyncio.run(work())
+async def test_those_who_wait_are_told_when_the_server_stops() -> None:
+    jobs, held = Jobs(Threads(1), MANY), Held()
+    asked = [asyncio.create_task(jobs.ask(ANN, each)) for each in (held, Held())]
+    await asyncio.to_thread(held.begun.wait, 10)
+    jobs.stop()
+    told = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(each) for each in told] == [TooMany, TooMany]
+    held.go.set()
+    assert await jobs.ask(ANN, lambda: "again") == "again"
+    jobs.close()
 
 
 class Broken:
@@ -101,64 +92,55 @@ class Broken:
         pass
 
 
-def test_a_question_that_nobody_can_be_had_for_keeps_no_place() -> None:
-    async def work() -> None:
-        jobs = Jobs(cast(Threads, Broken()), MANY)
-        for _ in range(3):
-            with pytest.raises(OSError, match="no more processes"):
-                await jobs.ask(ANN, lambda: 1)
-        jobs.close()
-
-    asyncio.run(work())
+async def test_a_question_that_nobody_can_be_had_for_keeps_no_place() -> None:
+    jobs = Jobs(cast(Threads, Broken()), MANY)
+    for _ in range(3):
+        with pytest.raises(OSError, match="no more processes"):
+            await jobs.ask(ANN, lambda: 1)
+    jobs.close()
 
 
-def test_answers_are_kept_and_refusals_are_not() -> None:
-    async def work() -> None:
-        jobs = Jobs(Threads(1), MANY)
-        asked: list[int] = []
+async def test_answers_are_kept_and_refusals_are_not() -> None:
+    jobs = Jobs(Threads(1), MANY)
+    asked: list[int] = []
 
-        def question(number: int) -> Callable[[], int]:
-            def answer() -> int:
-                asked.append(number)
-                return number
+    def question(number: int) -> Callable[[], int]:
+        def answer() -> int:
+            asked.append(number)
+            return number
 
-            return answer
+        return answer
 
-        for number in (0, 0, *range(MOST_KEPT + 1), 0):
-            assert await jobs.ask(ANN, question(number), str(number)) == number
-        assert asked == [0, *range(1, MOST_KEPT + 1), 0]
+    for number in (0, 0, *range(MOST_KEPT + 1), 0):
+        assert await jobs.ask(ANN, question(number), str(number)) == number
+    assert asked == [0, *range(1, MOST_KEPT + 1), 0]
 
-        def refuse() -> None:
-            raise HanabiError("no")
+    def refuse() -> None:
+        raise HanabiError("no")
 
-        for _ in range(2):
-            with pytest.raises(HanabiError, match="no"):
-                await jobs.ask(ANN, refuse, "key")
-        jobs.close()
-
-    asyncio.run(work())
+    for _ in range(2):
+        with pytest.raises(HanabiError, match="no"):
+            await jobs.ask(ANN, refuse, "key")
+    jobs.close()
 
 
-def test_a_question_goes_on_though_nobody_waits_for_it() -> None:
-    async def work() -> None:
-        jobs, held = Jobs(Threads(1), 1), Held()
-        asked = asyncio.create_task(jobs.ask(ANN, held))
-        await asyncio.to_thread(held.begun.wait, 10)
-        asked.cancel()
-        await asyncio.gather(asked, return_exceptions=True)
-        with pytest.raises(TooMany):
-            await jobs.ask(ANN, held)
-        held.go.set()
-        while True:
-            try:
-                assert await jobs.ask(ANN, lambda: 1) == 1
-            except TooMany:
-                await asyncio.sleep(0.005)
-            else:
-                break
-        jobs.close()
-
-    asyncio.run(work())
+async def test_a_question_goes_on_though_nobody_waits_for_it() -> None:
+    jobs, held = Jobs(Threads(1), 1), Held()
+    asked = asyncio.create_task(jobs.ask(ANN, held))
+    await asyncio.to_thread(held.begun.wait, 10)
+    asked.cancel()
+    await asyncio.gather(asked, return_exceptions=True)
+    with pytest.raises(TooMany):
+        await jobs.ask(ANN, held)
+    held.go.set()
+    while True:
+        try:
+            assert await jobs.ask(ANN, lambda: 1) == 1
+        except TooMany:
+            await asyncio.sleep(0.005)
+        else:
+            break
+    jobs.close()
 
 
 # -- processes of their own ------------------------------------------------------------------
@@ -173,7 +155,7 @@ def beside() -> Iterator[Jobs]:
 
 
 @pytest.mark.slow
-def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs) -> None:
+async def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs) -> None:
     service = service_of()
     game = (ROOT / "sample_games" / "crowning_piece_lost.hanabi").read_text("utf-8")
     over = links_of(service, bring(service, ImportTable(text=game, me=0)))[0]
@@ -182,19 +164,15 @@ def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs
     enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])
     advice = question(questions.advice, service, ann, 10.0, 5)
     review = question(questions.reviewed, service, over)
-
-    async def work() -> None:
-        found = await beside.ask(ANN, advice)
-        here = advice()
-        assert found.pop("seconds") > 0
-        assert here.pop("seconds") > 0
-        assert found == here
-        there, own = json.loads(await beside.ask(BO, review)), json.loads(review())
-        assert there.pop("seconds") > 0
-        assert own.pop("seconds") > 0
-        assert there == own
-
-    asyncio.run(work())
+    found = await beside.ask(ANN, advice)
+    here = advice()
+    assert found.pop("seconds") > 0
+    assert here.pop("seconds") > 0
+    assert found == here
+    there, own = json.loads(await beside.ask(BO, review)), json.loads(review())
+    assert there.pop("seconds") > 0
+    assert own.pop("seconds") > 0
+    assert there == own
     service.store.close()
 
 
@@ -206,15 +184,12 @@ def test_refusals_come_back_from_another_process(beside: Jobs) -> None:
 
 
 @pytest.mark.slow
-def test_a_process_that_is_killed_is_replaced(beside: Jobs) -> None:
-    async def work() -> None:
-        pid = await beside.ask(ANN, os.getpid)
-        assert pid != os.getpid()
-        with pytest.raises(TooMany, match="takes too much"):
-            await beside.ask(ANN, partial(os.kill, pid, signal.SIGKILL))
-        assert await beside.ask(ANN, os.getpid) not in (pid, os.getpid())
-
-    asyncio.run(work())
+async def test_a_process_that_is_killed_is_replaced(beside: Jobs) -> None:
+    pid = await beside.ask(ANN, os.getpid)
+    assert pid != os.getpid()
+    with pytest.raises(TooMany, match="takes too much"):
+        await beside.ask(ANN, partial(os.kill, pid, signal.SIGKILL))
+    assert await beside.ask(ANN, os.getpid) not in (pid, os.getpid())
 
 
 @pytest.mark.slow

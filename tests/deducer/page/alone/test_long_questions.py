@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.alone import Alone, PhoneAlone
-from tests.support.places import SAMPLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -22,7 +21,6 @@ seat: Ann
 deal Bo r1 y3 b2 g4 w1
 deal Cy r3 r4 g1 b5 y5
 """
-OVER = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
 SLOWER = """() => {
     const Plain = Worker;
     globalThis.Worker = class extends Plain {
@@ -108,25 +106,3 @@ def test_a_second_worker_that_dies_is_told_and_another_can_be_asked(alone: Alone
     sheet.get_by_text("The calculation stopped early. Ask again.").wait_for()
     phone.close()
     asks_advice(phone).locator(".advice-row").first.wait_for()
-
-
-@pytest.mark.nightly
-def test_questions_are_answered_one_after_another(alone: Alone) -> None:
-    phone = alone()
-    phone.brings(OVER)
-    for _ in range(2):
-        phone.button("Was it winnable?").click()
-        phone.page.locator(".toast", has_text="this shuffle").wait_for()
-        phone.page.locator(".toast").wait_for(state="detached")
-    assert workers(phone) == ["worker.mjs", "worker.mjs"]
-
-
-@pytest.mark.nightly
-def test_a_phone_plays_on_by_the_agreements(alone: Alone) -> None:
-    phone = alone(viewport={"width": 360, "height": 740})
-    phone.brings(f"agreements: beginner\n{DEALT}")
-    page = phone.page
-    page.locator(".advice-button").click()
-    page.locator("[data-key=play-on]").click()
-    page.locator(".played-on > li").first.wait_for(timeout=60_000)
-    assert "They rest on our agreements: played on in" in phone.sheet.inner_text()

@@ -92,28 +92,3 @@ def test_a_killed_tab_loses_and_doubles_nothing(alone: Alone, seed: int) -> None
         phone.page.locator("#pending:empty").wait_for(state="attached")
         is_whole(phone, answered)
     assert len(answered) >= 9
-
-
-@pytest.mark.nightly
-def test_python_that_is_ended_comes_back(alone: Alone) -> None:
-    """The page is not loaded anew, and goes on where it was."""
-    phone = alone()
-    answered = hears(phone)
-    phone.starts()
-    enters_fast(phone)
-    for _ in range(3):
-        waits_for_more(phone, answered, 5)
-        (worker,) = phone.page.workers
-        worker.evaluate("close()")
-        worker_gone(phone)
-    waits_for_more(phone, answered, 5)
-    phone.page.evaluate("() => { for (let id = 1; id < 1000; id++) clearInterval(id); }")
-    phone.page.locator("#pending:empty").wait_for(state="attached")
-    phone.close()
-    is_whole(phone, answered)
-
-
-def worker_gone(phone: PhoneAlone) -> None:
-    """Wait until Python has gone and come back."""
-    phone.page.locator("#status", has_text="Getting ready").wait_for(state="attached")
-    phone.page.locator("#status:empty").wait_for(state="attached")

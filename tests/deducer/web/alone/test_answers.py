@@ -1,8 +1,10 @@
-"""Questions that take seconds: asked at the local server, answered elsewhere, with progress."""
+"""Questions that take seconds, asked at the local server, which needs no server's packages."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
 from itertools import pairwise
 from typing import Any
@@ -13,7 +15,7 @@ from deducer import Record, times
 from deducer.web.alone.answers import PageAnswer
 from deducer.web.alone.answers import answer as answer_later
 from tests.support.phone_servers import asked, new_local
-from tests.support.places import SAMPLES
+from tests.support.places import ROOT, SAMPLES
 
 RUNNING = Record.load(SAMPLES / "three_seats.hanabi")
 
@@ -58,3 +60,28 @@ def test_progress_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("deducer.web.alone.answers.EVERY", 1e9)
     _, (end,) = answered(RUNNING, RUNNING.at().board.turn, "advice?seconds=0.05")
     assert end["done"] == end["most"] > 1
+
+
+ABSENT = ("sqlite3", "_sqlite3", "fastapi", "starlette", "uvicorn", "anyio")
+WITHOUT = f"""
+import sys
+
+class Absent:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name.partition(".")[0] in {ABSENT}:
+            raise ImportError(name)
+
+sys.meta_path.insert(0, Absent)
+import deducer.web.alone.phone_server
+import deducer.web.alone.answers
+print(*sorted(set(sys.modules) & set({ABSENT})), "all is there")
+"""
+
+
+@pytest.mark.slow
+def test_the_phone_needs_nothing_that_a_browsers_python_lacks() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (ran.stdout.strip(), ran.stderr) == ("all is there", "")

@@ -30,7 +30,6 @@ from deducer.web.store.rows import Link
 from deducer.web.tables.new_tables import Beginning
 from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import Service
-from solver.errors import HanabiError
 from tests.support.cases import thorough
 from tests.support.phones import ENOUGH, tokens
 from tests.support.qr import picture_of, read
@@ -116,18 +115,6 @@ def test_what_a_seat_gets_is_the_same_whatever_it_holds(seed: int, other: int) -
         twin = phone(retold(record, next(sample_worlds(known, other)).hands), 0)
         for whom in (str(seat), "all"):
             assert links(*twin, whom) == links(service, link, whom)
-
-
-def test_the_others_cards_do_change_what_a_seat_gets() -> None:
-    changed = 0
-    for seed in range(30):
-        record = retold(common(seed), {})
-        known = record.at().seen_by(record.players[0])
-        if record.table.outcome.over or known.worlds < 2:
-            continue
-        twin = phone(retold(record, next(sample_worlds(known, seed)).hands), 1)
-        changed += links(*twin, "1") != links(*phone(record, 1), "1")
-    assert changed > 2
 
 
 @given(seeds, st.integers(0, 1))
@@ -232,43 +219,7 @@ def test_a_record_is_summed_up_before_anybody_goes_on_with_it() -> None:
     assert (everybody.seat, everybody.hidden) == (None, [0, 1, 2])
 
 
-def said(parts: Iterable[str]) -> str:
-    """Why parts are refused, whether somebody asks what they are or goes on with them."""
-    service, request = unused_phone(), asked(parts, seat=1)
-    with pytest.raises(HanabiError) as first:
-        sharing.take_shared(service, asked(parts))
-    with pytest.raises(HanabiError) as second:
-        sharing.beginning(request, service.limits)
-    assert str(first.value) == str(second.value)
-    return str(first.value)
-
-
-def test_damaged_and_foreign_parts_are_refused_by_name() -> None:
-    service, ann = phone(GOING_ON, 0)
-    one, two = (handed(service, ann, whom).parts for whom in ("1", "2"))
-    assert said([one[0][:-9]]) == f"part 1 of {len(one)}: it was cut off or mistyped"
-    assert "belongs to another record than part 1 of" in said([one[0], two[1]])
-    assert said(["https://hanab.live/replay/12"]).startswith("the shared record: ")
-    assert "is not a part of it" in said([one[0], "hello"])
-    assert said([" "]) == said([]) == "the shared record: these parts are missing: 1"
-
-
 # -- going on --------------------------------------------------------------------------------------
-
-
-@given(seeds)
-@thorough(10)
-def test_a_seat_knows_on_its_own_phone_what_it_may(seed: int) -> None:
-    record = alone(seed, 0)
-    service, ann = phone(record, 0)
-    if shown(service, ann)["over"]:
-        return
-    for seat, name in enumerate(record.players):
-        other = unused_phone()
-        link = taken(other, links(service, ann, str(seat)), seat)
-        own = shown(other, link)["own"]["slots"]
-        known = Record.of(record).at().seen_by(name).slots
-        assert [set(slot["odds"]) for slot in own] == [set(map(str, slot.odds)) for slot in known]
 
 
 def test_another_seat_goes_on_and_sees_its_own_cards_no_more_than_before() -> None:

@@ -18,7 +18,7 @@ from deducer.web.api.serving import COOKIE
 from deducer.web.messages.tables import FailureMessage
 from tests.support.calls import RULES, Call, calls
 from tests.support.cases import thorough
-from tests.support.phones import Phone, Reply, Round, served, service_of
+from tests.support.phones import Phone, Reply, Round, served
 
 pytestmark = pytest.mark.slow
 
@@ -102,32 +102,5 @@ def test_no_address_and_no_cookie_fails(app: FastAPI, address: str, cookie: str)
             path = quote(path.encode("utf-8", "replace"), safe="/")
             reply = await phone.get(path.partition("?")[0])
             assert reply.status in (200, 303, 307, 400, 403, 404, 405, 410, 422), (path, reply)
-
-    asyncio.run(work())
-
-
-@thorough(30)
-@given(st.sampled_from(["text", "json", "deck", "link"]), st.data())
-def test_no_import_fails(kind: str, data: st.DataObject) -> None:
-    """Games that are cut, doubled and mixed up are brought along or refused, never more."""
-    texts = {
-        "text": "players: Ann Bo\nseat: Ann\nhand: 2\ndeal Bo r1 y1\nAnn: hint Bo red 1\np 1\n",
-        "json": '{"players":["a","b"],"deck":[{"suitIndex":0,"rank":1}],"actions":[]}',
-        "deck": "players: 2\ncopies: r 2 1, y 2 1\nhand: 2\nr1 r1 r2 y1 y1 y2",
-        "link": "215aaaa,00aa,0",
-    }
-    text = texts[kind]
-    for _ in range(data.draw(st.integers(0, 3))):
-        at, to = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
-        text = (
-            text[:at] + data.draw(st.sampled_from([text[at:to], "", "\n", "-1", "é"])) + text[to:]
-        )
-
-    async def work() -> None:
-        service = service_of()
-        with served(service) as app:
-            reply = await Phone(app).post("/api/tables/import", {"text": text, "mode": "every"})
-            assert reply.status in (200, 422), reply
-            assert service.store.tables == (reply.status == 200)
 
     asyncio.run(work())

@@ -1,29 +1,29 @@
-"""The page's files on the wire."""
+"""The page's files on the wire, and a built page that a server offers besides its own."""
 
 from __future__ import annotations
 
-import asyncio
 import gzip
+import json
 import re
-from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
 
+from deducer.errors import PlaceError
 from deducer.page import STATIC
+from deducer.page.bundle.built_folder import LIST, put
 from deducer.page.page_files import place_of
-from deducer.web.api.pages import FOR_GOOD, REVALIDATED, assets
-from tests.support.phones import Phone, served
+from deducer.record.sheet import Sheet
+from deducer.web.api.pages import FOR_GOOD, PLACE, REVALIDATED, Folder, assets
+from deducer.web.api.serving import COOKIE
+from deducer.web.server_state import Site
+from solver.errors import HanabiError
+from tests.support.phones import Phone, served, service_of
 
 LANGUAGES = ("en", "fr", "sv")
 MOST = {"index.html": 73_000, "table.html": 147_000}
 """Bytes on the wire until a page can be used."""
-
-
-@pytest.fixture
-def app() -> Iterator[FastAPI]:
-    with served() as application:
-        yield application
 
 
 def asked_for(page: str) -> list[str]:
@@ -50,41 +50,136 @@ def test_a_page_is_small_on_the_wire(page: str, language: str) -> None:
     assert sum(len(assets()[name].packed) for name in names) <= MOST[page]
 
 
-def test_a_file_is_packed_for_those_who_can_unpack_it(app: FastAPI) -> None:
-    async def work() -> None:
-        phone, words = Phone(app), f"/static/{place_of('i18n/en.json')}"
-        for said in ("gzip, deflate, br", "br, gzip;q=0.5"):
-            reply = await phone.get(words, accept_encoding=said)
-            assert reply.header("content-encoding") == "gzip"
-            assert gzip.decompress(reply.body) == (STATIC / "i18n/en.json").read_bytes()
-        for said in ("", "br", "gzip;q=0, br"):
-            reply = await phone.get(words, accept_encoding=said)
-            assert reply.header("content-encoding") is None
-            assert reply.body == (STATIC / "i18n/en.json").read_bytes()
-            assert reply.header("vary") == "Accept-Encoding"
-
-    asyncio.run(work())
+async def test_a_file_is_packed_for_those_who_can_unpack_it(app: FastAPI) -> None:
+    phone, words = Phone(app), f"/static/{place_of('i18n/en.json')}"
+    for said in ("gzip, deflate, br", "br, gzip;q=0.5"):
+        reply = await phone.get(words, accept_encoding=said)
+        assert reply.header("content-encoding") == "gzip"
+        assert gzip.decompress(reply.body) == (STATIC / "i18n/en.json").read_bytes()
+    for said in ("", "br", "gzip;q=0, br"):
+        reply = await phone.get(words, accept_encoding=said)
+        assert reply.header("content-encoding") is None
+        assert reply.body == (STATIC / "i18n/en.json").read_bytes()
+        assert reply.header("vary") == "Accept-Encoding"
 
 
 @pytest.mark.slow
-def test_what_has_not_changed_is_not_sent_again(app: FastAPI) -> None:
-    async def work() -> None:
-        phone = Phone(app)
-        for path, cached in (
-            ("/", REVALIDATED),
-            (f"/static/{asked_for('index.html')[0]}", FOR_GOOD),
-        ):
-            first = await phone.get(path, accept_encoding="gzip")
-            tag = first.header("etag")
-            assert tag is not None
-            assert first.header("cache-control") == cached
-            again = await phone.get(path, accept_encoding="gzip", if_none_match=tag)
-            assert (again.status, again.body, again.header("etag")) == (304, b"", tag)
-            plain = await phone.get(path, if_none_match=tag)
-            assert plain.status == 200
-        assert (await phone.get("/static/nothing.js")).status == 404
-        assert (await phone.get("/j")).header("cache-control") == "no-store"
-        head = await phone.send("HEAD", "/static/icon.svg", b"", {})
-        assert (head.status, head.header("content-type")) == (200, "image/svg+xml")
+async def test_what_has_not_changed_is_not_sent_again(app: FastAPI) -> None:
+    phone = Phone(app)
+    for path, cached in (
+        ("/", REVALIDATED),
+        (f"/static/{asked_for('index.html')[0]}", FOR_GOOD),
+    ):
+        first = await phone.get(path, accept_encoding="gzip")
+        tag = first.header("etag")
+        assert tag is not None
+        assert first.header("cache-control") == cached
+        again = await phone.get(path, accept_encoding="gzip", if_none_match=tag)
+        assert (again.status, again.body, again.header("etag")) == (304, b"", tag)
+        plain = await phone.get(path, if_none_match=tag)
+        assert plain.status == 200
+    assert (await phone.get("/static/nothing.js")).status == 404
+    assert (await phone.get("/j")).header("cache-control") == "no-store"
+    head = await phone.send("HEAD", "/static/icon.svg", b"", {})
+    assert (head.status, head.header("content-type")) == (200, "image/svg+xml")
 
-    asyncio.run(work())
+
+FILES = {
+    "index.html": "text/html; charset=utf-8",
+    "service-worker.js": "text/javascript; charset=utf-8",
+    "static/manifest.webmanifest": "application/manifest+json",
+    "static/icons/192.png": "image/png",
+    "python/worker.mjs": "text/javascript; charset=utf-8",
+    "python/runtime/python.wasm": "application/wasm",
+    "python/packages.zip": "application/zip",
+    "python/snapshot.bin": "application/octet-stream",
+    LIST: "application/json",
+}
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A folder like a built one, of this version."""
+
+    def fill(done: Path, _: Path) -> None:
+        for name in {*FILES} - {LIST}:
+            (done / name).parent.mkdir(parents=True, exist_ok=True)
+            (done / name).write_text(f"this is {name}")
+
+    put(tmp_path / "page", fill)
+    return tmp_path / "page"
+
+
+@pytest.fixture
+def offering(built: Path) -> FastAPI:
+    from deducer.web.app import app_of  # late: all routes are built as it is imported
+
+    return app_of(service_of(), folder=Folder.at(built))
+
+
+@pytest.mark.slow
+async def test_its_files_are_sent_as_what_they_are(offering: FastAPI, built: Path) -> None:
+    phone = Phone(offering)
+    for name, kind in FILES.items():
+        reply = await phone.get(f"{PLACE}{name}", accept_encoding="gzip")
+        assert (reply.status, reply.header("content-type")) == (200, kind)
+        assert gzip.decompress(reply.body) == (built / name).read_bytes()
+        assert reply.header("cache-control") == "no-cache"
+        assert reply.header("set-cookie") is None
+    start = await phone.get(PLACE)
+    assert start.body == b"this is index.html"
+    for name in ("files", "../page/index.html", "index.html/", "python"):
+        assert (await phone.get(f"{PLACE}{name}")).status == 404
+    turned = await phone.get(PLACE.rstrip("/"))
+    assert (turned.status, turned.header("location")) == (307, PLACE)
+
+
+async def test_only_its_workers_may_run_python(offering: FastAPI) -> None:
+    phone = Phone(offering)
+    there = (await phone.get(f"{PLACE}python/worker.mjs")).header("content-security-policy")
+    here = (await phone.get("/")).header("content-security-policy")
+    assert there is not None
+    assert here is not None
+    assert "script-src 'self' 'wasm-unsafe-eval'; " in there
+    assert there.replace(" 'wasm-unsafe-eval'", "") == here
+    reply = await phone.get(f"{PLACE}index.html")  # which has a policy of its own
+    assert reply.header("content-security-policy") == "frame-ancestors 'none'"
+    for name in ("x-content-type-options", "referrer-policy", "x-frame-options"):
+        assert reply.header(name) == (await phone.get("/")).header(name)
+
+
+@pytest.mark.slow
+async def test_the_start_page_tells_of_it(offering: FastAPI) -> None:
+    told = (await Phone(offering).get("/")).body.decode()
+    with served() as plain:
+        usual = (await Phone(plain).get("/")).body.decode()
+        assert (await Phone(plain).get(PLACE)).status == 404
+    assert re.findall(r'<html data-alone="([^"]*)" lang', told) == [PLACE]
+    assert told.replace(f'data-alone="{PLACE}" ', "") == usual
+
+
+async def test_the_start_page_tells_of_what_new_tables_agree() -> None:
+    from deducer.web.app import app_of  # late: all routes are built as it is imported
+
+    site = Site(agreements=Sheet.parse("level-2 no-touch"))
+    start = (await Phone(app_of(service_of(), site)).get("/")).body.decode()
+    assert '<html data-agreements="level-2 no-touch" lang' in start
+
+
+@pytest.mark.slow
+async def test_it_is_the_same_whoever_asks(offering: FastAPI) -> None:
+    phone = Phone(offering)
+    plain = await phone.get(f"{PLACE}index.html")
+    known = await phone.get(f"{PLACE}index.html", cookie=f"{COOKIE}abc=secret")
+    assert (known.body, known.headers) == (plain.body, plain.headers)
+
+
+def test_a_folder_that_is_none_or_of_another_version_is_refused(
+    built: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(PlaceError, match="this is not a built page"):
+        Folder.at(tmp_path)
+    held = json.loads((built / LIST).read_text())
+    (built / LIST).write_text(json.dumps({**held, "source": "0" * 16}))
+    with pytest.raises(HanabiError, match="holds the page of another version"):
+        Folder.at(built)

@@ -1,10 +1,12 @@
-"""What every request must be, what every answer says, and how often anybody may ask."""
+"""What every request must be, whose it is, what answers say, and how often anybody may ask."""
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
+from http.client import HTTPConnection
 
 import pytest
 from fastapi import FastAPI
@@ -13,24 +15,22 @@ from deducer.web.api.pages import assets
 from deducer.web.gate.guard import host_name
 from deducer.web.gate.server_limits import Buckets, Pace, ServerLimits
 from tests.support.phones import ASKED, ENOUGH, Phone, problem, served, service_of, table_of
+from tests.support.servers import serving
 
 
 @pytest.mark.slow
-def test_every_answer_forbids_its_page_all_but_our_own_files(app: FastAPI) -> None:
-    async def work() -> None:
-        phone = Phone(app)
-        made = await phone.post("/api/tables", ASKED)
-        paths = ("/", f"/t/{made.data['table']}", "/api/openapi.json", "/nowhere", "/j")
-        for reply in (made, *[await phone.get(path) for path in paths]):
-            policy = reply.header("content-security-policy") or ""
-            for said in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"):
-                assert said in policy
-            assert reply.header("x-content-type-options") == "nosniff"
-            assert reply.header("referrer-policy") == "no-referrer"
-            assert reply.header("cross-origin-opener-policy") == "same-origin"
-            assert reply.header("cache-control") in ("no-store", "no-cache")
-
-    asyncio.run(work())
+async def test_every_answer_forbids_its_page_all_but_our_own_files(app: FastAPI) -> None:
+    phone = Phone(app)
+    made = await phone.post("/api/tables", ASKED)
+    paths = ("/", f"/t/{made.data['table']}", "/api/openapi.json", "/nowhere", "/j")
+    for reply in (made, *[await phone.get(path) for path in paths]):
+        policy = reply.header("content-security-policy") or ""
+        for said in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"):
+            assert said in policy
+        assert reply.header("x-content-type-options") == "nosniff"
+        assert reply.header("referrer-policy") == "no-referrer"
+        assert reply.header("cross-origin-opener-policy") == "same-origin"
+        assert reply.header("cache-control") in ("no-store", "no-cache")
 
 
 @pytest.mark.parametrize("host", ["", "evil.example", "localhost.evil.example", "127.0.0.1@x"])
@@ -49,43 +49,37 @@ def test_host_names_are_told_from_ports() -> None:
     assert names == ["a.b", "[::1]", "", "", "", "a.b"]
 
 
-def test_other_sites_can_not_send_anything(app: FastAPI) -> None:
-    async def work() -> None:
-        phone = Phone(app)
-        for headers in (
-            {"origin": "http://evil.example"},
-            {"origin": "null"},
-            {"origin": "https://localhost"},
-            {"sec-fetch-site": "cross-site"},
-            {"sec-fetch-site": "same-site", "origin": "http://localhost"},
-            {"content-type": "text/plain"},
-            {"content-type": "application/x-www-form-urlencoded"},
-        ):
-            assert problem(await phone.post("/api/tables", ASKED, **headers)) == (
-                400,
-                "bad-request",
-            )
-        ours: tuple[dict[str, str], ...] = (
-            {},
-            {"origin": "http://localhost"},
-            {"sec-fetch-site": "same-origin", "origin": "null"},
-            {"content-type": "application/json; charset=utf-8"},
+async def test_other_sites_can_not_send_anything(app: FastAPI) -> None:
+    phone = Phone(app)
+    for headers in (
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "https://localhost"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site", "origin": "http://localhost"},
+        {"content-type": "text/plain"},
+        {"content-type": "application/x-www-form-urlencoded"},
+    ):
+        assert problem(await phone.post("/api/tables", ASKED, **headers)) == (
+            400,
+            "bad-request",
         )
-        for headers in ours:
-            assert (await phone.post("/api/tables", ASKED, **headers)).status == 200
+    ours: tuple[dict[str, str], ...] = (
+        {},
+        {"origin": "http://localhost"},
+        {"sec-fetch-site": "same-origin", "origin": "null"},
+        {"content-type": "application/json; charset=utf-8"},
+    )
+    for headers in ours:
+        assert (await phone.post("/api/tables", ASKED, **headers)).status == 200
 
-    asyncio.run(work())
 
-
-def test_what_is_sent_is_counted_while_it_is_read(app: FastAPI) -> None:
-    async def work() -> None:
-        phone = Phone(app)
-        long = {"players": ["Ann", "Bo"], "title": "x" * ServerLimits().body}
-        assert problem(await phone.post("/api/tables", long)) == (413, "bad-request")
-        text = "players: Ann Bo\n# " + "x" * 600_000
-        assert (await phone.post("/api/tables/import", {"text": text})).status == 200
-
-    asyncio.run(work())
+async def test_what_is_sent_is_counted_while_it_is_read(app: FastAPI) -> None:
+    phone = Phone(app)
+    long = {"players": ["Ann", "Bo"], "title": "x" * ServerLimits().body}
+    assert problem(await phone.post("/api/tables", long)) == (413, "bad-request")
+    text = "players: Ann Bo\n# " + "x" * 600_000
+    assert (await phone.post("/api/tables/import", {"text": text})).status == 200
 
 
 @pytest.mark.slow
@@ -109,18 +103,14 @@ def test_nobody_asks_too_often() -> None:
 
 
 @pytest.mark.slow
-def test_all_phones_of_a_club_can_load_their_pages_at_once() -> None:
+async def test_all_phones_of_a_club_can_load_their_pages_at_once() -> None:
     """Each page has its modules as files, which are not counted."""
     (file,) = (name for name in assets() if name.endswith("/core/view.js"))
     with served(service_of(limits=ServerLimits(per_address=Pace(0.001, 50)))) as app:
-
-        async def work() -> None:
-            phone = Phone(app)
-            for _ in range(30 * 75):
-                assert (await phone.get(f"/static/{file}")).status == 200
-            assert (await phone.get("/")).status == 200
-
-        asyncio.run(work())
+        phone = Phone(app)
+        for _ in range(30 * 75):
+            assert (await phone.get(f"/static/{file}")).status == 200
+        assert (await phone.get("/")).status == 200
 
 
 def test_requests_that_are_refused_count_too() -> None:
@@ -133,22 +123,18 @@ def test_requests_that_are_refused_count_too() -> None:
         assert problem(asyncio.run(Phone(app).get("/"))) == (429, "limit")
 
 
-def test_tables_of_one_address_are_limited_by_day() -> None:
+async def test_tables_of_one_address_are_limited_by_day() -> None:
     text = "players: Ann Bo\n"
     few = replace(ENOUGH, tables_a_day=2)
     with served(service_of(limits=few)) as app:
-
-        async def work() -> None:
-            phone = Phone(app, address="192.0.2.1")
-            assert (await phone.post("/api/tables", ASKED)).status == 200
-            assert (await phone.post("/api/tables/import", {"text": text})).status == 200
-            refused = await phone.post("/api/tables", ASKED)
-            assert problem(refused) == (429, "limit")
-            assert "tomorrow" in refused.data["error"]["problem"]
-            other = Phone(app, address="192.0.2.2")
-            assert (await other.post("/api/tables", ASKED)).status == 200
-
-        asyncio.run(work())
+        phone = Phone(app, address="192.0.2.1")
+        assert (await phone.post("/api/tables", ASKED)).status == 200
+        assert (await phone.post("/api/tables/import", {"text": text})).status == 200
+        refused = await phone.post("/api/tables", ASKED)
+        assert problem(refused) == (429, "limit")
+        assert "tomorrow" in refused.data["error"]["problem"]
+        other = Phone(app, address="192.0.2.2")
+        assert (await other.post("/api/tables", ASKED)).status == 200
 
 
 def test_buckets_fill_again() -> None:
@@ -173,3 +159,42 @@ def _takes(buckets: Buckets, who: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+PROXY, HOSTILE = "127.0.0.1", "127.0.0.3"
+ONE_BY_ONE = replace(ENOUGH, per_address=Pace(0.001, 3))
+
+
+def status(port: int, address: str, *forwarded: str) -> int:
+    """What a request from an address of this machine is answered with."""
+    with closing(HTTPConnection("127.0.0.1", port, 20, (address, 0))) as connection:
+        connection.putrequest("GET", "/api/tables", skip_host=True)
+        connection.putheader("Host", "localhost")
+        for hops in forwarded:
+            connection.putheader("X-Forwarded-For", hops)
+        connection.endheaders()
+        return connection.getresponse().status
+
+
+def test_a_spoofed_address_does_not_help_without_a_proxy() -> None:
+    with serving(service_of(limits=ONE_BY_ONE)) as port:
+        statuses = [status(port, HOSTILE, f"192.0.2.{n}") for n in range(4)]
+        assert statuses == [200, 200, 200, 429]
+        assert status(port, "127.0.0.2", "192.0.2.1") == 200
+
+
+def test_behind_a_proxy_the_last_hop_counts() -> None:
+    with serving(service_of(limits=ONE_BY_ONE), proxied=True) as port:
+        for spoofed in ("", "192.0.2.9, ", "192.0.2.8, 127.0.0.1, "):
+            assert status(port, PROXY, f"{spoofed}203.0.113.5") == 200
+        assert status(port, PROXY, "192.0.2.7", "192.0.2.6, 203.0.113.5") == 429
+        assert status(port, PROXY, "203.0.113.5, 203.0.113.6") == 200
+        statuses = [status(port, HOSTILE, f"192.0.2.{n}") for n in range(4)]
+        assert statuses == [200, 200, 200, 429]
+
+
+def test_addresses_of_one_network_are_one() -> None:
+    with serving(service_of(limits=ONE_BY_ONE), proxied=True) as port:
+        hops = ("2001:db8::1", "2001:db8::ffff:2", "2001:db8:0:0:1::3", "2001:db8::4")
+        assert [status(port, PROXY, hop) for hop in hops] == [200, 200, 200, 429]
+        assert status(port, PROXY, "2001:db8:0:1::1") == 200

@@ -42,44 +42,37 @@ class Forgotten:
         self.times += 1
 
 
-def test_what_is_asked_is_done_in_order_and_told_when_it_is_on_disk(
+async def test_what_is_asked_is_done_in_order_and_told_when_it_is_on_disk(
     store: Store, tmp_path: Path
 ) -> None:
     other, forgotten = Store(tmp_path / "hanabi.db"), Forgotten(store)
-
-    async def work() -> None:
-        asked = [
-            forgotten.writer.ask(partial(store.append, "g", log_entry(seq))) for seq in range(1, 40)
-        ]
-        for number, answer in enumerate(asked, start=1):
-            await answer
-            assert len(other.log_entries("g")) >= number
-
-    asyncio.run(work())
+    asked = [
+        forgotten.writer.ask(partial(store.append, "g", log_entry(seq))) for seq in range(1, 40)
+    ]
+    for number, answer in enumerate(asked, start=1):
+        await answer
+        assert len(other.log_entries("g")) >= number
     forgotten.writer.close()
     assert forgotten.times == 0
     other.close()
 
 
-def test_what_fails_leaves_nothing_and_takes_nobody_along(store: Store) -> None:
+async def test_what_fails_leaves_nothing_and_takes_nobody_along(store: Store) -> None:
     forgotten = Forgotten(store)
 
     def half() -> None:
         store.append("g", log_entry(2))
         raise Stale("no")
 
-    async def work() -> None:
-        ask = forgotten.writer.ask
-        await ask(partial(store.append, "g", log_entry(1)))
-        with pytest.raises(Stale):
-            await ask(half)
-        assert forgotten.times == 1
-        assert await ask(lambda: len(store.log_entries("g"))) == 1
-        with pytest.raises(ZeroDivisionError):
-            await ask(lambda: 1 / 0)
-        assert forgotten.times == 1, "nothing was written"
-
-    asyncio.run(work())
+    ask = forgotten.writer.ask
+    await ask(partial(store.append, "g", log_entry(1)))
+    with pytest.raises(Stale):
+        await ask(half)
+    assert forgotten.times == 1
+    assert await ask(lambda: len(store.log_entries("g"))) == 1
+    with pytest.raises(ZeroDivisionError):
+        await ask(lambda: 1 / 0)
+    assert forgotten.times == 1, "nothing was written"
     forgotten.writer.close()
 
 
@@ -98,28 +91,24 @@ class Full:
         return self.connection.execute(command, *rest)  # type: ignore[arg-type]  # handed on
 
 
-def test_where_the_disk_fails_nothing_was_done_and_all_are_told(
+async def test_where_the_disk_fails_nothing_was_done_and_all_are_told(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forgotten = Forgotten(store)
-
-    async def work() -> None:
-        append = partial(store.append, "g", log_entry(1))
-        with monkeypatch.context() as patched:
-            patched.setattr(store, "_connection", Full(store._connection))
-            asked = [forgotten.writer.ask(append) for _ in range(2)]
-            answers = await asyncio.gather(*asked, return_exceptions=True)
-        assert [type(each) for each in answers] == [sqlite3.OperationalError] * 2
-        assert forgotten.times == 2
-        assert await forgotten.writer.ask(lambda: store.log_entries("g")) == []
-        await forgotten.writer.ask(append)
-
-    asyncio.run(work())
+    append = partial(store.append, "g", log_entry(1))
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "_connection", Full(store._connection))
+        asked = [forgotten.writer.ask(append) for _ in range(2)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(each) for each in answers] == [sqlite3.OperationalError] * 2
+    assert forgotten.times == 2
+    assert await forgotten.writer.ask(lambda: store.log_entries("g")) == []
+    await forgotten.writer.ask(append)
     forgotten.writer.close()
     assert store.log_entries("g") == [log_entry(1)]
 
 
-def test_what_was_begun_is_finished_though_nobody_waits(store: Store) -> None:
+async def test_what_was_begun_is_finished_though_nobody_waits(store: Store) -> None:
     forgotten, begun, go = Forgotten(store), threading.Event(), threading.Event()
 
     def append() -> None:
@@ -127,12 +116,9 @@ def test_what_was_begun_is_finished_though_nobody_waits(store: Store) -> None:
         assert go.wait(10)
         store.append("g", log_entry(1))
 
-    async def leave() -> None:
-        asked = forgotten.writer.ask(append)
-        await asyncio.to_thread(begun.wait, 10)
-        asked.cancel()
-
-    asyncio.run(leave())
+    asked = forgotten.writer.ask(append)
+    await asyncio.to_thread(begun.wait, 10)
+    asked.cancel()
     go.set()
     forgotten.writer.close()
     assert len(store.log_entries("g")) == 1

@@ -14,13 +14,12 @@ from deducer.show.json.advise import advice_json
 from deducer.show.json.schemas import schema_text
 from deducer.web.alone.phone_server import PhoneServer
 from solver import solve
-from tests.support.phone_servers import answered, asked
+from tests.support.phone_servers import asked
 from tests.support.places import SAMPLES
 
 GAME = SAMPLES / "final_round.hanabi"
 TEXT = GAME.read_text("utf-8")
 RUNNING = "players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w1\nAnn: hint Bo 1 1 5\n"
-SILENT = f"advice: off\n{RUNNING}"
 PLAY = {"kind": "play", "slot": 1}
 
 
@@ -90,42 +89,3 @@ def test_branches_are_kept_in_the_text_and_read_back(local: PhoneServer) -> None
 def test_a_running_game_is_looked_at_from_its_writers_seat(local: PhoneServer) -> None:
     assert ask(local, "branches", RUNNING)["writer"] == 0
     assert ask(local, "advice", RUNNING, turn=0, seat=0)["to_move"] == 0
-
-
-@pytest.mark.parametrize("what", ["line", "actions", "perfect", "advice", "branches", "keep"])
-def test_a_running_table_without_advice_is_not_analysed(local: PhoneServer, what: str) -> None:
-    about: dict[str, Any] = {"text": SILENT}
-    if what == "keep":
-        about["branches"] = []
-    elif what != "branches":
-        about |= {"turn": 0} | ({"seat": 0} if what == "advice" else {})
-    answer = answered(local, "POST", f"/api/board/{what}", json.dumps(about))
-    assert answer.status == 422
-    assert "advice: off" in answer.text
-
-
-@pytest.mark.parametrize(
-    ("what", "about", "status", "problem"),
-    [
-        ("line", {"turn": 99}, 422, "there is no turn 99"),
-        ("line", {"turn": 42, "moves": [{"kind": "discard", "slot": 9}]}, 422, "slot 9"),
-        ("line", {"turn": 42, "moves": [PLAY] * 301}, 422, "at most 300"),
-        ("actions", {"turn": 42, "nodes": 10**9}, 422, "2000000"),
-        ("advice", {"turn": 42, "seat": 4}, 404, "there is no seat 4"),
-        ("advice", {"turn": 42, "seat": 0, "seconds": 60.0}, 422, "5.0 or less is expected"),
-        ("keep", {"branches": [{"name": "a\nb", "turn": 0, "moves": []}]}, 422, "pattern"),
-        (
-            "keep",
-            {"branches": [{"name": "a", "turn": 99, "moves": []}]},
-            422,
-            "there is no turn 99",
-        ),
-        ("actions", {"text": RUNNING, "turn": 0}, 422, "can't be explored"),
-    ],
-)
-def test_what_cannot_be_is_refused(
-    local: PhoneServer, what: str, about: dict[str, Any], status: int, problem: str
-) -> None:
-    body = json.dumps({"text": TEXT} | about)
-    answer = answered(local, "POST", f"/api/board/{what}", body)
-    assert (answer.status, problem in answer.text) == (status, True), answer.text

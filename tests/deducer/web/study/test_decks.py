@@ -134,12 +134,6 @@ def test_a_game_gives_its_deck(local: PhoneServer, kind: str) -> None:
     assert (refused.status == 200) == (kind == "record")
 
 
-def test_a_game_of_which_cards_are_hidden_is_refused(local: PhoneServer) -> None:
-    text = (SAMPLES / "three_seats.hanabi").read_text("utf-8")
-    refused = answered(local, "POST", "/api/deck/show", json.dumps({"text": text}))
-    assert (refused.status, json.loads(refused.text)["error"]["kind"]) == (422, "refused")
-
-
 @pytest.mark.parametrize("text", [HOUSE[:-9], "r1 r1 y2"])
 def test_the_chance_of_a_beginning_is_the_command_s(local: PhoneServer, text: str) -> None:
     sent: dict[str, Any] = {"text": text, "worlds": 500}

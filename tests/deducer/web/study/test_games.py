@@ -16,7 +16,7 @@ from deducer.show.json.review import played_on_json
 from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.study import games
 from tests.support.commands import hanabi
-from tests.support.phone_servers import answered, asked
+from tests.support.phone_servers import asked
 from tests.support.places import SAMPLES
 
 LOST = SAMPLES / "crowning_piece_lost.hanabi"
@@ -33,7 +33,6 @@ deal Bob y2 r3
 Ann: hint Bob yellow 1
 Bob: play 1 y2 > y1
 """
-RUNNING = "players: Ann Bo\nadvice: off\ndeal Bo r1 y3 b2 g4 w1\nAnn: hint Bo 1 1 5\n"
 
 
 def timeless(data: Any) -> Any:
@@ -167,30 +166,6 @@ def test_what_a_seat_could_know_is_the_command_s(local: PhoneServer) -> None:
     said = hanabi("knowledge", str(LOST), "--seat", "Dora", "--turn", "34", "--json").stdout
     request = {"text": LOST.read_text("utf-8"), "seat": 0, "turn": 34}
     assert asked(local, "POST", "/api/game/knowledge", request) == json.loads(said)
-
-
-@pytest.mark.parametrize(
-    ("path", "sent", "status", "words"),
-    [
-        ("read", {"text": ""}, 422, "it is empty"),
-        ("read", {"text": "players: Ann Bo\nCy: play 1"}, 422, "line 2"),
-        ("read", {"text": "players: Ann Bo\n" + "note x\n" * 1501}, 429, "at most 1500 events"),
-        ("review", {"text": RUNNING}, 422, "allows no advice"),
-        ("chances", {"text": RUNNING, "turns": [1]}, 422, "allows no advice"),
-        ("chances", {"text": LOST.read_text("utf-8"), "turns": [36]}, 422, "no turn 36"),
-        ("chances", {"text": "", "turns": list(range(1, 22))}, 422, "20"),
-        ("playing-on", {"text": RUNNING, "turns": [1]}, 422, "allows no advice"),
-        ("playing-on", {"text": LOST.read_text("utf-8"), "turns": [36]}, 422, "no turn 36"),
-        ("playing-on", {"text": "", "turns": list(range(1, 22))}, 422, "20"),
-        ("knowledge", {"text": RUNNING, "seat": 2, "turn": 0}, 404, "no seat 2"),
-    ],
-)
-def test_what_can_t_be_asked_is_refused(
-    local: PhoneServer, path: str, sent: dict[str, Any], status: int, words: str
-) -> None:
-    answer = answered(local, "POST", f"/api/game/{path}", json.dumps(sent))
-    assert answer.status == status, answer.text
-    assert words in json.loads(answer.text)["error"]["problem"]
 
 
 @pytest.mark.slow

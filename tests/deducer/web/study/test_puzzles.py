@@ -107,26 +107,3 @@ def test_help_finds_the_move_that_lost(local: PhoneServer) -> None:
     assert helped["step"]["after"]["board"]["number"] == first + 2
     none = asked(local, "POST", "/api/puzzle/solution", NAME | {"moves": wrong})
     assert none == {"line": None}
-
-
-@pytest.mark.parametrize(
-    ("path", "message"),
-    [
-        ("catalogue", {"day": "2026-02-31"}),
-        ("catalogue", {"day": "today"}),
-        ("show", NAME | {"rules": "sideways"}),
-        ("show", NAME | {"players": 6}),
-        ("show", NAME | {"seed": -1}),
-        ("show", NAME | {"moves": [WRONG] * 201}),
-        ("show", NAME | {"moves": [WRONG]}),  # all tokens are there
-        ("measure", NAME | {"seed": 4}),
-        ("help", NAME | {"seed": 4}),
-        ("solution", NAME | {"seed": 4}),
-    ],
-)
-def test_what_is_no_puzzle_is_refused(
-    local: PhoneServer, path: str, message: dict[str, Any]
-) -> None:
-    said = answered(local, "POST", f"/api/puzzle/{path}", json.dumps(message))
-    assert said.status in (400, 422)
-    assert json.loads(said.text)["error"]["problem"]

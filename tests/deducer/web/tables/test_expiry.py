@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import sqlite3
@@ -231,23 +230,19 @@ def test_a_table_whose_record_can_not_be_written_stays(
     assert [log_entry.line for log_entry in service.store.log_entries(link.game)] == ["note hello"]
 
 
-def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
+async def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
     with served(years.service()) as app:
-
-        async def work() -> None:
-            companion = app.state.companion
-            seats = [await table_of(app) for _ in range(3)]
-            for each in seats:
-                await each.enter(0, {"kind": "note", "text": "x"})
-            link = companion.service.seats.to(seats[0].table, [seats[0].secrets()[0]])
-            listener = companion.live.listen(link)
-            years.now += 400 * DAY
-            await companion.put_unused_away()
-            assert sorted(years.archived) == sorted(each.table for each in seats[1:])
-            assert (await seats[0].phones[0].get(seats[0].path)).status == 200
-            companion.live.leave(listener)
-            await companion.put_unused_away()
-            assert len(years.archived) == 3
-
-        asyncio.run(work())
+        companion = app.state.companion
+        seats = [await table_of(app) for _ in range(3)]
+        for each in seats:
+            await each.enter(0, {"kind": "note", "text": "x"})
+        link = companion.service.seats.to(seats[0].table, [seats[0].secrets()[0]])
+        listener = companion.live.listen(link)
+        years.now += 400 * DAY
+        await companion.put_unused_away()
+        assert sorted(years.archived) == sorted(each.table for each in seats[1:])
+        assert (await seats[0].phones[0].get(seats[0].path)).status == 200
+        companion.live.leave(listener)
+        await companion.put_unused_away()
+        assert len(years.archived) == 3
     years.services.clear()

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 
 from deducer.web.errors import Forbidden
 from deducer.web.messages.tables import RevealRequest
@@ -16,9 +13,8 @@ from deducer.web.store.rows import Link
 from deducer.web.store.sqlite_store import IN_MEMORY, Store
 from deducer.web.tables.reveal import AWAY
 from deducer.web.tables.service import Service
-from tests.support.phones import table_of, tokens
+from tests.support.phones import tokens
 from tests.support.services import enter, made, shown
-from tests.support.streams import Stream
 
 YES, NO = RevealRequest(), RevealRequest(agree=False)
 ALL = frozenset({0, 1, 2})
@@ -205,25 +201,3 @@ def test_where_one_phone_records_for_itself_it_reveals_at_once(service: Service)
     enter(service, links[0], kind="end", reason="given-up")
     service.reveal_all(links[0], YES)
     assert shown(service, links[0])["opened"]
-
-
-def test_over_the_wire_whoever_listens_is_asked(app: FastAPI) -> None:
-    async def play() -> None:
-        table = await table_of(app, players=["Ann", "Bo"])
-        live = app.state.companion.live
-        await table.enter(0, {"kind": "end", "reason": "given-up"})
-        assert live.seats(table.table) == frozenset()
-        stream = Stream(table.phones[1], f"{table.path}/stream")
-        await stream.next()
-        await stream.next()
-        assert live.seats(table.table) == {1}
-        await table.phones[0].post(f"{table.path}/open", {})
-        state = json.loads((await stream.next())["data"])
-        assert (state["opened"], state["reveal"]["agreed"]) == (False, [0])
-        reply = await table.phones[1].post(f"{table.path}/open", {"agree": True})
-        assert reply.data["state"]["opened"]
-        assert json.loads((await stream.next())["data"])["opened"]
-        await stream.end()
-        assert live.seats(table.table) == frozenset()
-
-    asyncio.run(play())

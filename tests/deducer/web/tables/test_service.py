@@ -20,7 +20,7 @@ from solver import Deal, Rules
 from solver.errors import HanabiError
 from tests.support.games import played
 from tests.support.phones import service_of, steps_of
-from tests.support.services import DECIDED, enter, lines, made, question, shown
+from tests.support.services import DECIDED, enter, made, question, shown
 
 # -- two ways to use it ----------------------------------------------------------------------
 
@@ -239,26 +239,3 @@ def test_the_log_has_the_numbers_that_people_use_and_which_plays_were_strikes() 
     log = shown(service, ann)["log"]
     assert [line["turn"] for line in log] == ["0.1", "1", "2", "2.1"]
     assert not any("strike" in line for line in log)
-
-
-def test_those_who_can_see_a_clash_are_shown_it_and_mend_it() -> None:
-    """Bo's own hand holds the only y3: he can't know, and the table goes on."""
-    service = service_of()
-    links = made(service)
-    enter(service, links[0], kind="deal", seat=1, cards=["r1", "y3"])
-    enter(service, links[0], kind="hint", to=2, rank=1, slots=[1])
-    enter(service, links[1], kind="play", slot=1, card="y3")
-    assert shown(service, links[1])["warning"] is None
-    warned = shown(service, links[0])
-    assert warned["warning"]["events"] == [1, 3]
-    assert [(each["kind"], each["card"]) for each in warned["doubts"]] == [
-        ("turned", "y3"),
-        ("copy", "y3"),
-    ]
-    assert "y3" in warned["warning"]["problem"]
-    assert warned["board"] == shown(service, links[1])["board"]
-    enter(service, links[2], kind="note", text="on we go")
-    mend = warned["doubts"][0]["mends"][0]["entry"]
-    enter(service, links[2], **mend)
-    assert lines(service, links[0])[2] == "Bo: play 1 r1"
-    assert {shown(service, link)["warning"] for link in links.values()} == {None}

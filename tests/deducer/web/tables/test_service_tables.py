@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -20,10 +18,9 @@ from deducer.web.messages.tables import (
     RevealRequest,
 )
 from deducer.web.routes import questions
-from deducer.web.store.sqlite_store import IN_MEMORY
 from solver import Deal, Rules
 from solver.errors import HanabiError
-from tests.support.phones import service_of, tokens
+from tests.support.phones import service_of
 from tests.support.places import SAMPLES
 from tests.support.services import DECIDED, bring, create, enter, links_of, made, question, shown
 
@@ -34,11 +31,7 @@ def test_a_game_is_laid_open_when_it_is_over_and_takes_completions_alone_then() 
     service = service_of()
     links = made(service)
     enter(service, links[1], kind="deal", seat=0, cards=["r2", "y3"])
-    with pytest.raises(Forbidden, match="goes on"):
-        service.reveal_all(links[0], DECIDED)
     enter(service, links[2], kind="end", reason="given-up")
-    with pytest.raises(Forbidden, match="host"):
-        service.reveal_all(links[1], DECIDED)
     with pytest.raises(Conflict):
         service.reveal_all(links[0], RevealRequest(after=0))
     assert service.reveal_all(links[0], RevealRequest(after=2, key="o")).seq == 3
@@ -215,23 +208,3 @@ def test_a_table_that_can_not_be_written_shows_what_is_on_disk(
             enter(service, ann, kind="note", text="x")
     assert shown(service, ann)["log"] == []
     assert enter(service, ann, kind="note", text="x").seq == 1
-
-
-def test_secrets_come_from_outside() -> None:
-    assert tokens()() == tokens()()
-    one, two = service_of(), service_of()
-    asked = NewTable.model_validate({"players": ["Ann", "Bo"]})
-    assert create(one, asked) == create(two, asked)
-    assert one.store.tables == 1
-    assert create(service_of(IN_MEMORY, seed="x"), asked) != create(two, asked)
-
-
-@pytest.mark.slow
-def test_the_service_needs_no_network_and_no_event_loop() -> None:
-    """So that the same functions can run in a browser."""
-    code = (
-        "import sys, deducer.web.routes.tables, deducer.web.routes.questions; print(*sys.modules)"
-    )
-    command = [sys.executable, "-c", code]
-    found = subprocess.run(command, capture_output=True, text=True, check=True, cwd=SAMPLES.parent)
-    assert not {"fastapi", "starlette", "uvicorn", "asyncio", "httpx"} & set(found.stdout.split())

@@ -154,43 +154,6 @@ def test_what_views_share_shows_each_what_it_may_see(seed: int) -> None:
             assert table.view(window, host=False) == state_of(full, viewer)
 
 
-RED = Hinted(2, Hint(1, colour="r"), (1, 2))
-
-
-@pytest.mark.parametrize(
-    ("later", "card", "clash"),
-    [
-        ((), "b5", "accounted for (the deal to Bob: entry 0.1)"),
-        ((RED,), "y2", "Bob's slot 1 is y2, so red points at 2"),
-        ((RED, Discarded(0, 1, Card("r", 5))), "r5", "accounted for"),
-    ],
-)
-def test_a_draw_that_can_not_be_is_refused_as_from_the_beginning(
-    later: tuple[Event, ...], card: str, clash: str
-) -> None:
-    """Wherever that shows: at once, or in what happened since."""
-    record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), Played(1, 1, Card("r", 1)), *later)
-    draw = DrawSeen(4, 1, Card.parse(card))
-    for viewer in (0, 2):
-        seen = VisibleTable.of(record, viewer).after(draw)
-        assert str(seen.clash) == str(VisibleTable.of(record.append(draw), viewer).clash)
-        assert clash in str(seen.clash)
-    assert VisibleTable.of(record, 1).after(replace(draw, card=Card("r", 4))).clash is None
-    for wrong in (DrawSeen(3, 1, draw.card), DrawSeen(4, 0, draw.card), DrawSeen(9, 1, draw.card)):
-        seen = VisibleTable.of(record, 2).after(wrong)
-        assert isinstance(seen.clash, RecordError)
-        assert str(seen.clash) == str(VisibleTable.of(record.append(wrong), 2).clash)
-
-
-def test_a_window_that_is_gone_on_from_stays_as_it_was() -> None:
-    record = game(1, 3, actions=10)
-    window = VisibleTable.of(replace(record, log=record.log[:8]), 0)
-    before = str(window.table.now), dict(window.table.sources), dict(window.table.clues)
-    for entry in record.log[8:]:
-        window.after(entry)
-    assert (str(window.table.now), window.table.sources, window.table.clues) == before
-
-
 # -- what is accepted ------------------------------------------------------------------------
 
 
@@ -293,24 +256,6 @@ LIE = Played(1, 1, Card("w", 1))
 """Bob played r1, and tapped another card."""
 
 
-def test_a_card_that_was_turned_up_otherwise_than_it_was_seen_is_in_doubt_and_all_go_on() -> None:
-    record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), LIE)
-    for viewer in (1, None):
-        assert VisibleTable.of(record, viewer).clash is None
-        assert VisibleTable.of(record, viewer).doubts == ()
-    for viewer in (0, 2):
-        window = VisibleTable.of(begun(*record.events[:3]), viewer).after(LIE)
-        assert [(doubt.looks[0].card, doubt.card, doubt.numbers) for doubt in window.doubts] == [
-            (Card("r", 1), Card("w", 1), (1, 4))
-        ]
-        assert window.table.board == VisibleTable.of(record, 1).table.board
-        assert "r1 by the deal, Bob's slot 1 (entry 0.1), and w1 here" in str(window.clash)
-        on = window.after(Hinted(2, Hint(0, rank=1), (1,)))
-        assert on.doubts == window.doubts
-    assert accepted(record, 0, Noted("y")) == Noted("y")
-    assert accepted(record, 2, Hinted(None, Hint(0, rank=1), (1,)))
-
-
 def test_a_card_in_doubt_still_has_to_be_as_it_was_hinted() -> None:
     hinted = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)))
     lie = Played(1, 1, Card("w", 2))
@@ -323,22 +268,6 @@ def test_a_card_in_doubt_still_has_to_be_as_it_was_hinted() -> None:
         assert seen.refusal.numbers == (3, 4)
         assert str(seen.refusal) == str(again.refusal)
         assert seen.doubts == again.doubts == ()
-
-
-@pytest.mark.parametrize(
-    "mend",
-    [
-        Fixed(4, Played(1, 1, Card("r", 1))),
-        Fixed(1, HandDealt(1, (LIE.card, *BOB.cards[1:]))),
-        Undone(),
-        Dropped(4),
-    ],
-)
-def test_a_doubt_is_mended_on_either_side(mend: Entry) -> None:
-    record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), LIE)
-    assert accepted(record, 0, mend) == mend
-    for viewer in (0, 1, 2, None):
-        assert VisibleTable.of(record, viewer).after(mend).clash is None
 
 
 def test_nobody_adds_a_doubt_of_what_they_see() -> None:

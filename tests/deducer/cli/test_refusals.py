@@ -1,0 +1,160 @@
+"""What a command can't do for what it was given: one line that says why, and status 2."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from deducer.formats import load, share
+from solver import Rules
+from tests.support.commands import hanabi
+from tests.support.os_errors import NO_FILE
+from tests.support.places import SAMPLES
+
+HUGE = 10**30
+WHOLE = " ".join(map(str, Rules.named().composition.deck()))
+PARTS = share.links(load(SAMPLES / "hanab_live.json"), "https://club.example.org/table/", 300)
+SHARED = share.write(load(SAMPLES / "hanab_live.json")).text
+GAME = "sample_games/hanab_live.json"
+SEATS = "sample_games/three_seats.hanabi"
+SLIPS = "sample_games/slips.hanabi"
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("knowledge no/such/file", f"no/such/file: {NO_FILE}"),
+        ("knowledge sample_games", "sample_games: this is a folder: name a file in it"),
+        ("knowledge sample_games/contradiction.hanabi", "turn 1, line 7"),
+        ("knowledge README.md", "line 1, column 1"),
+        (f"knowledge {SLIPS} --seat Zoe", "nobody is called 'Zoe'"),
+        (f"knowledge {SLIPS} --turn 99", "there is no turn 99"),
+        ("knowledge", "'GAME'"),
+        ("knowledge x --turn many", "'--turn'"),
+        ("plays", "'plays'"),
+        ("schema nothing", "no schema is called 'nothing'"),
+        ("sample ../README.md", "no sample is called '../README.md': `hanabi sample` lists them"),
+        ("sample house.deck none/house.deck", "none: there is no such folder"),
+        *((f"solve x --time-limit {each}", "'--time-limit'") for each in ("nan", "-1", "x")),
+        *((f"review x --time-limit {each}", "'--time-limit'") for each in ("nan", "-inf")),
+        *((f"advise x --seconds {each}", "'--seconds'") for each in ("nan", "-inf", "-1")),
+        *((f"advise x --worlds {each}", "'--worlds'") for each in ("0", "-1", "inf", "1e3")),
+        (f"advise x --worlds {'9' * 5000}", "'--worlds'"),
+        (f"advise {SEATS} --turn {HUGE}", f"there is no turn {HUGE}"),
+        ("advise sample_games/final_round.hanabi", "the game is over: there is nothing to advise"),
+        (
+            f"advise {SEATS} --turn 12 --play-on",
+            "--play-on needs what hints mean: add --agreements",
+        ),
+        ("review sample_games/crowning_piece_lost.hanabi --best", "with the standard ending"),
+        ("review deducer/page/bundle", "no file in deducer/page/bundle is a game: "),
+        ("review sample_games --agreements level-2", "hanabi agreements sample_games"),
+        (f"review {SEATS} --play-on 1", "--play-on needs what hints mean: add --agreements"),
+        ("review sample_games --play-on 1", "--play-on goes with one game"),
+        ("solve", "name a DECK (a file, or - for a pipe), or say --shuffle for a random one"),
+        ("solve --players 2 --seed 3", "name a DECK"),
+        ("solve - --shuffle", "a DECK or --shuffle, not both"),
+        ("solve - --players 2 --seed 3", "--seed goes with --shuffle"),
+        ("solve --shuffle --players 2 --many", "--many goes with a DECK"),
+        ("solve --shuffle --players 2 --turn 3", "--turn goes with a game"),
+        (f"solve {GAME} --turn {HUGE}", f"there is no turn {HUGE}"),
+        (f"solve {GAME} --turn 5 --players 3", "a game keeps its own players and rules: leave"),
+        (f"solve {SEATS}", "some cards of this game are not known"),
+        ("solve x --memory 0", "'--memory'"),
+        ("solve x --node-limit -1", "'--node-limit'"),
+        (f"solve --shuffle --players {HUGE}", f"--players must be from 2 to 5, not {HUGE}"),
+        ("solve --from-census x", "which deal of the census? Add --row"),
+        ("solve --row 3 --shuffle --players 2", "--row goes with --from-census"),
+        ("solve --from-census x --row 3 --shuffle", "the census holds the rest"),
+        ("solve --from-census x --row 3 --avalanche", "the census holds the rest"),
+        ("census --deals 5", "how many players? Add --players"),
+        ("census --players 3", "how many deals? Add --deals"),
+        ("census --players 3 --deals 5 --rules chess", "--rules: no rule is called"),
+        ("census --deals 5 --players 2 --jobs 2 --dask x", "not both"),
+        (f"census --players 2 --deals {HUGE}", "a census has at most"),
+        ("census --players 2 --deals 3 --jobs 0", "'--jobs'"),
+        ("census --deals 5 --players 2 --out README.md", "README.md: this is not a census"),
+        ("census --deals 5 --players 2 --out nowhere/census", "No such file"),
+        ("census report README.md", "README.md: this is not a census"),
+        ("census report nowhere", "nowhere: No such file"),
+        ("census report x --html README.md", "README.md: this file is not a page"),
+        ("census verify README.md", "README.md: this is not a census"),
+        ("census verify x --jobs -1", "'--jobs'"),
+        (f"deck check {GAME}", "this is a game in JSON"),
+        ("puzzle --today --level 1", "choose one: a census, --today, --level or --deal"),
+        ("puzzle --today --players 2", "--today sets players and rules: leave them out"),
+        ("puzzle --today --seed 2", "--seed goes with a census, with --level or with shuffles"),
+        ("puzzle --deal 2", "--deal needs --players"),
+        ("puzzle --today --html x --hints 1", "leave out --json, --hints and --solution"),
+        ("puzzle --level 5 --players 5 --rules crowning-piece", "no puzzle of level 5"),
+        ("puzzle --deal 4 --players 2 --avalanche", "this deal can't be won"),
+        ("play --games 1", "how many players? Add --players"),
+        ("play --players 3 --games 3 --agreements nothing-such", "there is no sheet nothing-such"),
+        (f"convert {GAME} -", "name the format with --to"),
+        (f"convert {GAME} game.pgn", "its name does not tell the format: choose from .json, "),
+        (f"convert {GAME} - --to pgn", "no format is called 'pgn'"),
+        (f"convert {GAME} no/such/game.json", "no/such: there is no such folder"),
+        (f"convert {GAME} sample_games --to text", "sample_games: this is a folder, not a file"),
+        ("convert no/such/file - --to text", f"no/such/file: {NO_FILE}"),
+        (f"convert {SLIPS} - --to json", "turn 2, line 9 (Cy: hint Ann blue"),
+        (f"convert {SEATS} - --to deck", "31 of 50 cards are not known"),
+        (f"convert {PARTS[0]} - --to text", "the link: the shared record: these parts are missing"),
+        ("serve --port 65536", "'--port'"),
+        ("serve --port 0 --key x.pem", "--key goes with --certificate"),
+        ("serve --port 0 --certificate x.pem --proxy", "leave --proxy out"),
+        ("serve --port 0 --agreements 'level-2 no-tuch'", "a sheet has no toggle no-tuch"),
+    ],
+)
+def test_what_was_asked_is_refused_in_one_line(line: str, problem: str) -> None:
+    refused(line, problem)
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "problem"),
+    [
+        ("solve - --players 2", "r1 r9", "line 1, column 4: 'r9' is not a card"),
+        ("solve -", "r1 r2", "how many players?"),
+        ("solve - --players 2 --turn 3", WHOLE, "--turn goes with a game, and this is a deck"),
+        ("solve - --players 2", "", "there is no card here"),
+        ("solve -", '{"players": ["a", "b"], "deck": []}', "deck: the deck has 50 cards"),
+        ("solve - --many --players 2", "\nr1 r1", "deck 2: "),
+        ("solve - --players 2 --best --rules crowning-piece", WHOLE, "a best score exists only"),
+        ("solve - --players 2 --prefer luck", WHOLE, "no preference is called 'luck'"),
+        ("deck check -", "copies: r 1\nplayers: 2\nr1", "2 hands of 5 need 10 cards"),
+        ("deck check -", SHARED, "this is a game in a link"),
+        ("deck chance - --players 3", "r5 r5", "r5 is there 2 times, not 1: line 1, column 1; "),
+        ("deck chance - --players 3", "x9", "line 1, column 1: 'x9' is not a card: write suit"),
+        ("deck chance - --players 3", SHARED, "this is a game in a link: a deck is cards such as"),
+    ],
+)
+def test_what_comes_through_a_pipe_is_refused_in_one_line(
+    line: str, text: str, problem: str
+) -> None:
+    refused(line, problem, text)
+
+
+def refused(line: str, problem: str, text: str = "") -> None:
+    """Check that a command ends with status 2, and says why in one line and nowhere else."""
+    shown = hanabi(*shlex.split(line), text=text)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert len(shown.stderr.splitlines()) == 1
+    assert problem in shown.stderr
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "puzzle --players 2 --avalanche --deal 57 --html",
+        "sheet --html",
+        "convert sample_games/hanab_live.json",
+        "sample three_seats.hanabi",
+    ],
+)
+def test_a_file_that_is_no_page_or_is_there_is_not_overwritten(line: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.hanabi"
+    file.write_text("players: Ann Bob\n", "utf-8")
+    refused(f"{line} {file}", f"{file}: this file ")
+    assert file.read_text("utf-8") == "players: Ann Bob\n"
+    assert [*tmp_path.iterdir()] == [file]

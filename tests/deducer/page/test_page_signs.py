@@ -1,0 +1,237 @@
+"""What the signs mean, what a card was told, and what those who listen are told of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support.axe import findings
+from tests.support.cases import a_few
+from tests.support.looks import SHORT, colliding, faint
+from tests.support.phone import Phone, Pocket
+
+GAME = """\
+players: Ann Bo Cy
+seat: Ann
+rules: standard
+deal Bo r1 y3 b3 g4 w5
+deal Cy r2 w1 b2 g1 w4
+Ann: hint Bo red 1
+Bo: play 1 r1 > r1
+"""
+"""Cy's turn; Bo holds an r1 that is of no use any more, and the only w5."""
+BOX = ".legend-box"
+
+
+def sits(phones: Pocket, text: str = GAME, **options: object) -> Phone:
+    phone = phones("about:blank", viewport=SHORT, first=True, **options)
+    phone.brings(text)
+    return phone
+
+
+def test_the_legend_is_shown_at_the_first_table_until_it_is_closed(phones: Pocket) -> None:
+    phone = sits(phones)
+    page = phone.page
+    box = page.locator(BOX)
+    assert box.locator("dt").count() == 6
+    page.reload()
+    box.wait_for()
+    box.get_by_role("button", name="Close").click()
+    box.wait_for(state="detached")
+    assert page.evaluate("document.activeElement.dataset.key") == "hint"
+    page.reload()
+    page.locator("#hands .hand").first.wait_for()
+    assert box.count() == 0
+    phone.brings(GAME)
+    assert box.count() == 0
+
+
+def test_a_tapped_card_tells_what_its_signs_mean(phones: Pocket) -> None:
+    phone = phones("about:blank", viewport=SHORT)
+    phone.brings(GAME)
+    said = {1: "Slot 1: can never be played", 5: "Slot 5: the last copy of a card that is needed"}
+    for slot, words in said.items():
+        phone.hand("Bo").locator(".held-card").nth(slot - 1).click()
+        assert phone.sheet.locator(".signed").inner_text() == words
+        phone.close()
+    phone.own(2).click()
+    signed = phone.sheet.locator(".signed")
+    assert "Held for" in signed.first.inner_text()
+    assert signed.locator(".icon").count() == signed.count() == 4
+    phone.choice("What the signs mean").click()
+    phone.sheet.get_by_text("for how many turns you have held this card").wait_for()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", a_few(["en", "fr", "sv"], 3))
+def test_it_can_be_read_by_everybody(phones: Pocket, axe: str, language: str) -> None:
+    phone = sits(phones, locale=language)
+    for scheme in ("light", "dark"):
+        phone.page.emulate_media(color_scheme=scheme)
+        assert findings(phone.page, axe) == []
+        assert faint(phone.page) == []
+        assert colliding(phone.page) == []
+    phone.page.locator("html").evaluate("node => (node.style.fontSize = '200%')")
+    assert colliding(phone.page) == []
+
+
+TOLD = """\
+players: Ann Bo Bob
+seat: Ann
+deal Bo r1 y3 b2 g4 w5
+deal Bob r2 r1 b2 g1 w4
+Ann: hint Bo red 1
+Bo: hint Ann 1 2 4
+Bob: hint Ann red 1 2
+Ann: play 2 r1
+Bo: hint Ann 3 3
+Bob: hint Ann yellow 3
+"""
+ON_THE_CARDS = ["2", "rBob3 6", "3Bo5 yBob6 6", "1Bo2 6", "6"]
+"""Slot by slot: the hints in order, with who gave them in which turn; the turns it is held."""
+
+PAST = """all => all.map(one => [...one.children].map(part => [
+    part.querySelector(".badge.badge")?.className.match(/suit-(.)/)?.[1] ?? "",
+    part.innerText.replace(/\\s+/g, ""),
+].join("")).join(" "))"""
+
+
+@pytest.fixture
+def ann(phones: Pocket) -> Phone:
+    phone = phones("about:blank")
+    phone.brings(TOLD)
+    return phone
+
+
+def past(phone: Phone) -> list[str]:
+    found: list[str] = phone.page.locator(".own-past").evaluate_all(PAST)
+    return found
+
+
+def test_each_card_shows_what_it_was_told_by_whom_and_when(ann: Phone) -> None:
+    assert past(ann) == ON_THE_CARDS
+    ann.own(3).click()
+    told = [
+        re.sub(r"\s+", " ", text) for text in ann.sheet.locator(".clue-list li").all_inner_texts()
+    ]
+    assert told == [
+        "not 1, Bo, turn 2",
+        "not red, Bob, turn 3",
+        "3, Bo, turn 5",
+        "yellow, Bob, turn 6",
+    ]
+    assert ann.sheet.get_by_text("Held for 6 turns.").is_visible()
+
+
+@pytest.mark.nightly
+def test_it_can_be_switched_off_and_stays_so_on_this_phone(ann: Phone) -> None:
+    for on in (False, True):
+        ann.button("Menu").click()
+        ann.sheet.get_by_role("switch", name="Hints on my cards").set_checked(on, force=True)
+        ann.close()
+        assert past(ann) == (ON_THE_CARDS if on else [])
+        ann.page.reload()
+        ann.own(1).wait_for()
+        assert past(ann) == (ON_THE_CARDS if on else [])
+
+
+NAMED = """\
+players: Ann Bo Cy
+seat: Ann
+deal Bo r1 y3 b2 g4 w5
+deal Cy r2 ? b2 g1 w4
+Ann: hint Bo red 1
+Bo: hint Ann 5 1
+Cy: hint Ann yellow 1 3
+Ann: hint Cy 4 2 5
+Bo: play 1 r1 > y1
+Cy: play 4 g1 > ?
+"""
+
+NAMES = """where => [...document.querySelectorAll(where)].map(node => {
+    const clone = node.cloneNode(true);
+    clone.querySelectorAll("[aria-hidden=true]").forEach(hidden => hidden.remove());
+    return (node.ariaLabel ?? clone.textContent).replace(/\\s+/g, " ").trim();
+})"""
+"""What things are called: by their label, or by what is in them and not hidden."""
+
+
+def names(phone: Phone, where: str) -> list[str]:
+    """What the things of a page are called."""
+    found: list[str] = phone.page.evaluate(NAMES, where)
+    return found
+
+
+def test_a_slot_is_called_by_all_that_is_known_of_it(phones: Pocket) -> None:
+    """Slot by slot; other languages have the same words with the same gaps."""
+    phone = phones("about:blank")
+    phone.brings(NAMED)
+
+    def opened(*keys: str) -> None:
+        while phone.page.locator("dialog[open]").count():
+            phone.page.keyboard.press("Escape")
+        for key in keys:
+            phone.page.locator(key).last.click()
+
+    own = names(phone, ".own-cards button")
+    last = "the last copy of a card that is needed"
+    assert own[0] == f"Slot 1, hinted 5 and yellow, yellow 5, {last}, playable 0%"
+    could = "yellow 1, yellow 2, yellow 3, and yellow 4"
+    assert own[2] == f"Slot 3, hinted yellow, {could}, playable 30%"
+    opened("#main [data-key=play]")
+    assert names(phone, ".own-choices button") == own
+    opened("#main [data-key=hint]")
+    assert names(phone, "dialog .slots input")[4] == f"Slot 5, white 5, {last}"
+    opened("#hands [data-key=hand-2]")
+    assert names(phone, "dialog .slots input")[2] == "Slot 3, not seen, hinted 4"
+    opened("#hands [data-key=hand-2]", "dialog [role=tab] >> nth=2")
+    assert names(phone, "dialog .order button")[4].endswith(": Slot 3, not seen, hinted 4")
+    opened("#hands [data-key=hand-2]", "dialog [role=tab] >> nth=1")
+    phone.sheet.locator(".known-cards").wait_for()
+    assert names(phone, "dialog .known-cards li")[2].startswith("Slot 3, not seen, hinted 4; ")
+    opened("[data-key=prompt-2]")
+    assert names(phone, "dialog .filler")[1] == "Slot 3, hinted 4: not seen"
+    opened()
+
+
+def test_what_can_be_seen_of_a_card_on_the_page_in_the_middle_is_said(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.founds(
+        "Ann", "Bo", me=None, mode="every", rules={"copies": "r 3 2 1, y 3 2 1", "hand": 2}
+    )
+    phone.sends({"kind": "hint", "to": 1, "rank": 3, "slots": [2]})
+    phone.waits_for("Ann hints Bo 3")
+    text = names(phone, "#hands .held-card")[3]
+    assert text == "not seen, hinted 3, red 3 and yellow 3;"
+
+
+def test_parts_of_an_event_are_called_by_what_they_are(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.brings(NAMED)
+    phone.button("What happened").click()
+    phone.sheet.locator(".log-line").nth(1).click()
+    phone.choice("Correct it").click()
+    phone.sheet.locator(".cards-field").wait_for()
+    cards = names(phone, "dialog .cards-field button")
+    assert cards[:2] == ["Slot 1: red 2", "Slot 2: not seen"]
+    phone.page.keyboard.press("Escape")
+    phone.page.keyboard.press("Escape")
+
+
+def test_every_page_has_one_heading_of_the_first_level(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.expects(404)
+    phone.expects(410)
+    phone.brings(NAMED)
+    for path, said in {
+        phone.page.url: "Ann, Bo, Cy",
+        "/": "Hanabi at the table",
+        "/t/nowhere": "There is no such table.",
+        "/t/nowhere?as=": "This device has no seat",
+        "/j#nothing": "This link is no longer good",
+    }.items():
+        phone.page.goto("about:blank")
+        phone.page.goto(path)
+        phone.page.get_by_role("heading", level=1, name=re.compile(f"^{said}")).wait_for()
+        assert phone.page.locator("h1").count() == 1
