@@ -1,4 +1,4 @@
-"""What runs in a phone needs no database, no web framework and no server."""
+"""What runs in a phone needs no web framework and no server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.places import ROOT
 
-ABSENT = ("sqlite3", "_sqlite3", "fastapi", "starlette", "uvicorn", "anyio")
+ABSENT = ("fastapi", "starlette", "uvicorn", "anyio")
 WITHOUT = f"""
 import sys
 
