@@ -132,5 +132,5 @@ def test_answers_need_no_terminal_no_command_and_no_server() -> None:
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in ran.stdout.split()}
     assert "solver" in loaded
-    assert not loaded & {"rich", "typer", "click", "prompt_toolkit", "joblib", "fastapi", "sqlite3"}
+    assert not loaded & {"rich", "typer", "click", "prompt_toolkit", "joblib", "fastapi"}
     assert "networkx" not in loaded  # nobody asked why

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from itertools import count
 from typing import Any
 
 from fastapi import FastAPI
@@ -26,9 +27,9 @@ _TOOK = re.compile(r'"seconds": [0-9.]+')
 
 def new_local(kept: MemoryStore | None = None, seed: str = "") -> PhoneServer:
     """A local server whose tokens and times are the same each time."""
-    return PhoneServer(
-        MemoryStore() if kept is None else kept, token=tokens(seed), clock=lambda: 0.0
-    )
+    store = MemoryStore() if kept is None else kept
+    clock = count(10_000 * store.tables)  # later than all tables that are kept
+    return PhoneServer(store, token=tokens(seed), clock=lambda: float(next(clock)))
 
 
 def answered(local: PhoneServer, method: str, path: str, body: str | None = None) -> PageAnswer:

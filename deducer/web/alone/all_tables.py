@@ -21,7 +21,8 @@ from deducer.web.gate.problems import invalid, problem_text
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import Message
 from deducer.web.routes.route import Routes, Runs
-from deducer.web.store.rows import EntryKind, Link, TableRow, TableStore
+from deducer.web.store.rows import EntryKind, Link, TableRow
+from deducer.web.store.sqlite_store import Store
 from deducer.web.tables import new_tables
 from deducer.web.tables.reveal import RevealStep
 from deducer.web.tables.service import Service
@@ -81,7 +82,7 @@ def _tables_here(service: Service) -> list[KeptTable]:
     return [_saved(service.store, game) for game in service.store.games()]
 
 
-def _saved(store: TableStore, game: TableRow) -> KeptTable:
+def _saved(store: Store, game: TableRow) -> KeptTable:
     header, body, revealed = parse(game.header), "", False
     for each in store.log_entries(game.id):
         match each.kind:

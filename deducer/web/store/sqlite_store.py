@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import astuple
 from pathlib import Path
+from typing import TypeVar
 
 from deducer.web.errors import Lost, Stale
-from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore, Unused
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, Unused
 
+_Result = TypeVar("_Result")
 _TABLES = """
 CREATE TABLE IF NOT EXISTS game (
     id TEXT PRIMARY KEY,
@@ -74,7 +76,7 @@ class Newer(sqlite3.DatabaseError):
     """The file was written by a later version of this program."""
 
 
-class Store(TableStore):
+class Store:
     """The tables in one file; ``:memory:`` stores them nowhere.
 
     Two threads must not use it at once.
@@ -119,10 +121,12 @@ class Store(TableStore):
             connection.execute(f"PRAGMA user_version = {VERSION}")
 
     def close(self) -> None:
+        """Use the store no more."""
         self._connection.close()
 
     @property
     def is_changing(self) -> bool:
+        """Whether there are changes that are not on disk yet."""
         return self._connection.in_transaction
 
     @contextmanager
@@ -144,6 +148,23 @@ class Store(TableStore):
             raise
         finally:
             self._is_together = False
+
+    def run(self, work: Callable[[], _Result], forget: Callable[[], None]) -> _Result:
+        """Run ``work`` in a transaction: all that it wrote counts, or nothing if it fails.
+
+        ``forget`` is called where what was computed of that may be wrong.
+        """
+        writes = True
+        try:
+            with self.together():
+                try:
+                    return work()
+                finally:
+                    writes = self.is_changing
+        except BaseException:
+            if writes:
+                forget()
+            raise
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -168,6 +189,7 @@ class Store(TableStore):
     def create(
         self, game: TableRow, links: Sequence[Link], log_entries: Sequence[LogEntry]
     ) -> None:
+        """Add the table ``game`` with its ``links`` and its first ``log_entries``."""
         with self._writing() as connection:
             _insert(connection, "game", astuple(game))
             for link in links:
@@ -176,15 +198,18 @@ class Store(TableStore):
                 _insert(connection, "event", (game.id, *log_entry.stored.values()))
 
     def game(self, game: str) -> TableRow | None:
+        """Return the table with the id ``game``, if there is one."""
         row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
         return None if row is None else TableRow(*row)
 
     def games(self) -> list[TableRow]:
+        """Return all tables, the first that was made first."""
         rows = self._connection.execute("SELECT * FROM game ORDER BY created, id")
         return [TableRow(*row) for row in rows]
 
     @property
     def tables(self) -> int:
+        """How many tables there are."""
         (count,) = self._connection.execute("SELECT COUNT(*) FROM game").fetchone()
         return int(count)
 
@@ -209,6 +234,7 @@ class Store(TableStore):
         return row is not None and Unused(*row) == unused
 
     def erase(self, game: str) -> None:
+        """Remove a table with all that belongs to it, for good."""
         with self._writing() as connection:
             connection.execute("DROP TRIGGER no_erasure")
             for named, kind in (("game", "event"), ("game", "link"), ("id", "game")):
@@ -218,6 +244,10 @@ class Store(TableStore):
     # -- log entries -------------------------------------------------------------------------
 
     def append(self, game: str, log_entry: LogEntry) -> None:
+        """Append ``log_entry`` to the table ``game``.
+
+        :raises Stale: if that number, or that sender and key, has a log entry already.
+        """
         with self._writing() as connection:
             try:
                 _insert(connection, "event", (game, *log_entry.stored.values()))
@@ -225,6 +255,7 @@ class Store(TableStore):
                 raise Stale(str(error)) from None
 
     def log_entries(self, game: str) -> list[LogEntry]:
+        """Return the log entries of a table in their order."""
         rows = self._connection.execute(
             "SELECT seq, kind, line, by, key, asked, at, link.seat "
             "FROM event LEFT JOIN link ON link.id = by WHERE event.game = ? ORDER BY seq",
@@ -235,18 +266,25 @@ class Store(TableStore):
     # -- links -------------------------------------------------------------------------------
 
     def link_of(self, digest: bytes) -> Link | None:
-        row = self._connection.execute("SELECT * FROM link WHERE digest = ?", (digest,)).fetchone()
-        return None if row is None else _link(row)
+        """Return the link whose secret has that ``digest``, removed or not."""
+        return next(iter(self._links_where("digest = ?", digest)), None)
 
     def links(self, game: str) -> list[Link]:
+        """Return the links of a table that are not removed: seats in order, then the page's."""
+        return self._links_where("game = ? AND removed = 0", game)
+
+    def _links_where(self, condition: str, value: object) -> list[Link]:
         rows = self._connection.execute(
-            "SELECT * FROM link WHERE game = ? AND removed = 0"
-            " ORDER BY seat IS NULL, seat, joined, id",
-            (game,),
+            f"SELECT * FROM link WHERE {condition} ORDER BY seat IS NULL, seat, joined, id",
+            (value,),
         )
-        return [_link(row) for row in rows]
+        return [
+            Link(name, game, seat, bool(is_host), digest, bool(joined), bool(removed))
+            for name, game, seat, is_host, digest, joined, removed in rows
+        ]
 
     def replace_links(self, old: Iterable[str], new: Link | None) -> None:
+        """Remove the links ``old`` and add ``new``, together."""
         with self._writing() as connection:
             for link in old:
                 connection.execute("UPDATE link SET removed = 1 WHERE id = ?", (link,))
@@ -254,6 +292,7 @@ class Store(TableStore):
                 _insert(connection, "link", astuple(new))
 
     def make_host(self, game: str, seat: int | None) -> None:
+        """Make the links of ``seat`` (None: of the page in the middle) the only host's links."""
         with self._writing() as connection:
             connection.execute(
                 "UPDATE link SET is_host = (seat IS ?) WHERE game = ? AND removed = 0",
@@ -271,11 +310,6 @@ def _stat(name: str) -> os.stat_result | None:
 def _insert(connection: sqlite3.Connection, table: str, row: tuple[object, ...]) -> None:
     gaps = ", ".join("?" * len(row))
     connection.execute(f"INSERT INTO {table} VALUES ({gaps})", row)
-
-
-def _link(row: tuple[str, str, int | None, int, bytes, int, int]) -> Link:
-    name, game, seat, is_host, digest, joined, removed = row
-    return Link(name, game, seat, bool(is_host), digest, bool(joined), bool(removed))
 
 
 def _is_empty(connection: sqlite3.Connection) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from deducer.web.store.rows import TableStore
+from deducer.web.store.sqlite_store import Store
 
 _Result = TypeVar("_Result")
 
@@ -15,7 +15,7 @@ _Result = TypeVar("_Result")
 class StoreWriter:
     """Works on a store; ``forget`` is called where what was computed of it may be wrong."""
 
-    def __init__(self, store: TableStore, forget: Callable[[], None]) -> None:
+    def __init__(self, store: Store, forget: Callable[[], None]) -> None:
         self._store = store
         self._forget = forget
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")

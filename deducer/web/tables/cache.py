@@ -11,7 +11,8 @@ from collections import OrderedDict
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
 from deducer.web.errors import NotFound
-from deducer.web.store.rows import LogEntry, TableRow, TableStore
+from deducer.web.store.rows import LogEntry, TableRow
+from deducer.web.store.sqlite_store import Store
 from deducer.web.tables.open_table import OpenTable
 from deducer.web.tables.visible_table import VisibleTable
 
@@ -22,7 +23,7 @@ MOST_OPEN = 400
 class TableCache:
     """The tables of a store, with the latest used in memory."""
 
-    def __init__(self, store: TableStore, most: int = MOST_OPEN) -> None:
+    def __init__(self, store: Store, most: int = MOST_OPEN) -> None:
         self.store = store
         self.most = most
         self._open: OrderedDict[str, OpenTable] = OrderedDict()

@@ -12,7 +12,6 @@ import time
 from deducer.disk import sync_folder, write_whole
 from deducer.record import writing
 from deducer.web.store.rows import Unused
-from deducer.web.store.sqlite_store import Store
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 
@@ -21,11 +20,11 @@ _log = logging.getLogger("deducer.web")
 
 def unused(service: Service) -> list[Unused]:
     """Return the tables that have been unused for long enough, the longest first."""
-    keep, store = service.limits.keep, service.store
-    if service.archive is None or not keep or not isinstance(store, Store):
+    keep = service.limits.keep
+    if service.archive is None or not keep:
         return []
     now = service.clock()
-    return store.unused(now - keep, now - min(keep, service.limits.keep_empty))
+    return service.store.unused(now - keep, now - min(keep, service.limits.keep_empty))
 
 
 def put_away(service: Service, table: Unused) -> bool:
@@ -34,7 +33,6 @@ def put_away(service: Service, table: Unused) -> bool:
     The table stays if it was used meanwhile, can't be read, or can't be written. The latter two are
     logged, and after a failed write there is no point in going on.
     """
-    assert isinstance(service.store, Store)
     if not service.store.is_still(table):
         return True
     try:

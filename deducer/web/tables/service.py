@@ -24,7 +24,8 @@ from deducer.web.messages.tables import (
     RevealRequest,
     TableMade,
 )
-from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow
+from deducer.web.store.sqlite_store import Store
 from deducer.web.tables import new_tables
 from deducer.web.tables.cache import TableCache
 from deducer.web.tables.claims import claims_made
@@ -60,7 +61,7 @@ class Service:
 
     def __init__(
         self,
-        store: TableStore,
+        store: Store,
         *,
         token: Callable[[], str],
         clock: Callable[[], float],

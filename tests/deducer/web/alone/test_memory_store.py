@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from deducer.web.alone.memory_store import MemoryStore, game_of
 from deducer.web.errors import Stale
-from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow
 from deducer.web.store.sqlite_store import IN_MEMORY, Store
 from tests.support.cases import thorough
 
-Call: TypeAlias = Callable[[TableStore], object]
+Call: TypeAlias = Callable[[Store], object]
 """Something that is done to a store, or asked of it."""
 GAME = TableRow("g", "players: Ann Bo\n", "one", 1.5)
 LINK = Link("l", "g", 0, is_host=True, digest=b"\x00d")
@@ -162,7 +162,7 @@ def append(name: str, entry: LogEntry) -> Call:
     """Append an entry by one of the table's links, mostly with the right number."""
     by = name + entry.by[1:]
 
-    def call(store: TableStore) -> None:
+    def call(store: Store) -> None:
         seq = len(store.log_entries(name)) + 1 if entry.seq < 5 else entry.seq
         put = LogEntry(seq, entry.kind, entry.line, by, entry.key, entry.asked, entry.at)
         store.append(name, put)
@@ -185,7 +185,7 @@ _changes = st.one_of(
 )
 
 
-def done(store: TableStore, call: Call) -> bool:
+def done(store: Store, call: Call) -> bool:
     """Whether a call was carried out, and not refused."""
     try:
         with store.together():
@@ -195,7 +195,7 @@ def done(store: TableStore, call: Call) -> bool:
     return True
 
 
-def everything(store: TableStore) -> list[Any]:
+def everything(store: Store) -> list[Any]:
     """All that a store answers."""
     found: list[Any] = [store.tables]
     for name in NAMES:
