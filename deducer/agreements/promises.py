@@ -13,7 +13,7 @@ from functools import partial
 
 from deducer.agreements.lens import Lens
 from deducer.agreements.scenes import HintScene, Scene
-from deducer.agreements.walks import blind_plays, called, connects, plain
+from deducer.agreements.walks import blind_plays, called, connects, needs_nothing_of_receiver
 from deducer.record.events import Discarded, Hinted, Played
 
 SILENCES = {Discarded: "silence", Played: "silence on a play", Hinted: "silence on a hint"}
@@ -131,7 +131,7 @@ def is_explained(scene: Scene, turned: int, lens: Lens) -> bool:
         or (
             hint.receiver == scene.actor
             and hint.sheet.own_finesse
-            and not plain(hint, lens, scene.number)
+            and not needs_nothing_of_receiver(hint, lens, scene.number)
         )
         for hint in asking
         if hint.actor != scene.actor

@@ -69,7 +69,7 @@ class Walk:
         """The cards that earlier hints asked for, as one can tell without unseen ones."""
         return called(self.scene, self.lens, self.unseen)
 
-    def climbs(self, card: Card) -> bool:
+    def all_below_get_played(self, card: Card) -> bool:
         """Return whether all cards below ``card`` will be played."""
         while self.heights[card.suit] < card.rank - 1:
             step = self.scene.bits[card.suit, self.heights[card.suit] + 1]
@@ -113,7 +113,7 @@ class Walk:
                 most = OWN - len(self.blind_plays_of(seat)) if own else MOST
                 places = self.layers(seat, step, most, guess=guess)
                 unseen = own or bool({*places[-1:]} & self.unseen)
-                in_time = unseen or all(punctual(scene, seat, p, self.until) for p in places)
+                in_time = unseen or all(played_in_time(scene, seat, p, self.until) for p in places)
                 if places and in_time:
                     self.take(seat, places, step, guess=guess)
                     return True
@@ -195,7 +195,7 @@ def _blind_plays(hint: HintScene, unseen: frozenset[int], until: int, lens: Lens
         return []
     own, used = hint.sheet.own_finesse, {hint.focus}
     walk = Walk(hint, lens, own=own, unseen=unseen, until=until, used=used)
-    if walk.climbs(hint.composition.cards[lens.kind(hint.focus)]):
+    if walk.all_below_get_played(hint.composition.cards[lens.kind(hint.focus)]):
         return walk.steps
     place = bluffed(hint, until)
     if place is None or not (place in unseen or lens.among(place, hint.playable)):
@@ -225,27 +225,27 @@ def connects(scene: HintScene, lens: Lens) -> bool:
     look at visible hands first.
     """
     card = scene.composition.cards[lens.kind(scene.focus)]
-    if Walk(scene, lens, own=False, used={scene.focus}).climbs(card):
+    if Walk(scene, lens, own=False, used={scene.focus}).all_below_get_played(card):
         return True
     place = bluffed(scene)
     if place is not None and lens.among(place, scene.playable):
         return True
-    if not scene.sheet.own_finesse:
+    if not scene.sheet.own_finesse or needs_nothing_of_receiver(scene, lens):
         return False
-    return not plain(scene, lens) and Walk(scene, lens, used={scene.focus}).climbs(card)
+    return Walk(scene, lens, used={scene.focus}).all_below_get_played(card)
 
 
-def plain(scene: HintScene, lens: Lens, until: float = inf) -> bool:
-    """Return whether the focus could be a card that needs nothing from the receiver's own hand."""
+def needs_nothing_of_receiver(scene: HintScene, lens: Lens, until: float = inf) -> bool:
+    """Return whether the focus could be a card that needs none of the receiver's own hand."""
     kinds = scene.public(scene.focus, after=True) & ~scene.known_elsewhere
     if kinds & scene.playable or scene.may_save:
         return True
     walk = partial(Walk, scene, lens, own=False, seen=False, until=until)
     cards = [scene.composition.cards[kind] for kind in members(kinds & ~scene.trash)]
-    return any(walk(used={scene.focus}).climbs(card) for card in cards)
+    return any(walk(used={scene.focus}).all_below_get_played(card) for card in cards)
 
 
-def punctual(scene: Scene, seat: int, place: int, until: float) -> bool:
+def played_in_time(scene: Scene, seat: int, place: int, until: float) -> bool:
     """Return whether ``seat`` has played the card in time, or still may before event ``until``.
 
     It may give as many hints before as the sheet's patience, but not discard.
