@@ -49,8 +49,9 @@ class Search(Frames):
         choreography: bool,
         table_bits: int = 12,
         most_bits: int = 24,
+        pile_plays: bool = False,
     ) -> None:
-        Frames.__init__(self, tops, most_tokens, crowning, choreography)
+        Frames.__init__(self, tops, most_tokens, crowning, choreography, pile_plays)
         self.most_turns = NO_LIMIT
         self.to_the_end = False
         self.bounds = Bounds(self.problem)

@@ -591,7 +591,8 @@ class HintCountSearch(Fewest):
         """Take the problem at ``start``, and return the most hints of a line, or -1.
 
         It is -1 if hints don't distinguish lines: under Crowning Piece, after the last draw, and if
-        the game is over.
+        the game is over. So it is if the last card may be played unseen: the easier game does not
+        know that move.
         """
         self.most_turns = NO_LIMIT
         status = self._load(numbers, start)
@@ -602,7 +603,7 @@ class HintCountSearch(Fewest):
         self.relaxed.most_earned = 1 + self.choreography
         if status != RUNNING or self.crowning or self.problem.pile_size == 0:
             return -1
-        if self.problem.turns_left >= 0:
+        if self.problem.turns_left >= 0 or self.problem.last_card:
             return -1
         return self._most_hints()
 

@@ -89,6 +89,7 @@ def borrowed_kernel(
         rules.choreography,
         FIRST_BITS,
         _most_bits(memory),
+        rules.deck_plays,
     )
     if not hasattr(_idle, "kernels"):
         _idle.kernels = deque(maxlen=IDLE)

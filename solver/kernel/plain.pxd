@@ -7,7 +7,7 @@ from solver.kernel.layout cimport *
 cdef class Plain:
     cdef int players, turn, tokens, most_tokens, strikes, turns_left, suits, kinds
     cdef int pile_size, drawn, missing, depth, bits, most_bits
-    cdef bint crowning, announced, gone
+    cdef bint crowning, announced, pile_plays, gone
     cdef readonly int status, spare
     cdef readonly u64 nodes
     cdef u64 stored, word, odd, other_odd
@@ -34,7 +34,7 @@ cdef class Plain:
 
     cdef bint _is_lost(self) noexcept nogil
 
-    @cython.locals(mine=int, move=int, kind=int, hint=int)
+    @cython.locals(move=int, hint=int)
     cdef bint _find_move(self) noexcept nogil
 
     @cython.locals(mine=int, at=int)
@@ -45,8 +45,11 @@ cdef class Plain:
 
     cdef bint _is_played(self, int kind) noexcept nogil
 
-    @cython.locals(fits=bint)
+    @cython.locals(is_held=int, fits=bint)
     cdef bint _is_allowed(self, int kind, int what) noexcept nogil
+
+    @cython.locals(mine=int, at=int)
+    cdef bint _is_last_of_pile(self, int kind) noexcept nogil
 
     @cython.locals(move=int)
     cdef void _make(self) noexcept nogil

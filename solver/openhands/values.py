@@ -90,7 +90,7 @@ class Values:
             winnable = self._winnable[state] = [o for o in among if self._can_win(state, o)]
             ways = alike(state.pile)
             bound = self._high[state] = len(winnable) * ways
-            if not bound or (ways == factorial(len(state.pile)) and self._is_sure(state)):
+            if not bound or ways == factorial(len(state.pile)):
                 self._exact.add(state)
         return bound
 
@@ -166,14 +166,6 @@ class Values:
             bound -= weight * (before - self.best(state, max(-1, least)))
         return bound
 
-    def _is_sure(self, state: OpenState) -> bool:
-        """Whether orders that count as winnable really are.
-
-        The kernel does not try plays from the pile. So while there is a pile from which cards may
-        be played, every order counts as winnable.
-        """
-        return not (state.pile and self.boards.boards[state.board].rules.deck_plays)
-
     def _can_win(self, state: OpenState, order: bytes) -> bool:
         known = self._known.setdefault(state, {})
         wins = known.get(order)
@@ -197,4 +189,4 @@ class Values:
         status = drive(self.search, self.search.load(numbers), self.limits)
         if status == RUNNING:
             raise LimitReached
-        return status == WON or not self._is_sure(state)
+        return status == WON

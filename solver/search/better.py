@@ -71,8 +71,7 @@ def sparing(position: Position, solution: Solution, limits: Limits, memory: int)
                 spare = spare_tokens(position, line)
             elif status == REFUTED:
                 hopeless = aim
-    proven = spare + 1 >= hopeless and not position.pile_play_ahead
-    return replace(solution, line=line, proven=proven)
+    return replace(solution, line=line, proven=spare + 1 >= hopeless)
 
 
 def spare_tokens(position: Position, line: tuple[Move, ...]) -> int:
@@ -127,8 +126,8 @@ def best_score(position: Position, undecided: bool, limits: Limits, memory: int)
             if not undecided_goals or limits.is_spent:
                 break
     bound = max([score, *map(sum, undecided_goals)])
-    if undecided or position.pile_play_ahead:  # from the pile, the search can't refute a goal
-        bound = board.rules.perfect - (not undecided)
+    if undecided:
+        bound = board.rules.perfect
     return Best(score, bound, line)
 
 

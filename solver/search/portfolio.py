@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 
 from solver.kernel.core import Search
 from solver.kernel.drive import Found
@@ -192,7 +191,8 @@ class Portfolio:
             spent = self.nodes - before
             self._depth_nodes += spent
             if self.nodes >= LEARN_AT:
-                learning = learning or self._learning()
+                assert self._position is not None
+                learning = learning or clause_search(self._position(), self._memory)
                 yield learning, LEARNING * spent
 
     def _other_turns(self) -> Slices:
@@ -213,14 +213,6 @@ class Portfolio:
             if not cases.undecided:
                 return
             yield self.search, self._depth_nodes - before
-
-    def _learning(self) -> ClauseSearch:
-        """The clauses of the problem, without plays from the pile, which the others do not try."""
-        assert self._position is not None
-        position = self._position()
-        rules = replace(position.board.rules, deck_plays=False)
-        board = replace(position.board, rules=rules)
-        return clause_search(replace(position, board=board), self._memory)
 
 
 @contextmanager

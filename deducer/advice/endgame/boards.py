@@ -226,32 +226,15 @@ class Reach:
             found = run_rows(before, rows, NODES, lambda: self.limits.is_spent)
             self.limits.spend(NODES_OF_STEP * len(batch) + sum(each.nodes for each in found))
             for holding, (status, *_) in zip(batch, found, strict=True):
-                if status == WON:
-                    known[holding] = True
-                elif before.rules.deck_plays and before.pile:  # which the kernel does not know
-                    known[holding] = self._tried(board, holding)
-                elif status == RUNNING:
+                if status == RUNNING:
                     known[holding] = self._winnable(before, holding)
                 else:
-                    known[holding] = False
+                    known[holding] = status == WON
 
     def _cards(self, holding: Holding) -> list[Card]:
         """The cards of a holding; trash is any trash, within its number of copies."""
         pool, kinds = iter(self._pool), self.boards.kinds
         return [next(pool) if kind == self._trash else kinds[kind][0] for kind in holding]
-
-    def _tried(self, board: int, holding: Holding) -> bool:
-        """Whether perfect can be reached by some move."""
-        self._tick()
-        acts, seats = self.boards.legal(board)
-        outcomes = {-1: holding} if seats else {}
-        for number, act in enumerate(acts):
-            kind = holding[place(self.boards.boards[board], act.slot)]
-            outcomes[number * KINDS + kind] = self.moved(board, act.slot, kind, holding)
-        return any(
-            self.among(self.boards.after(board, outcome), [then])[then]
-            for outcome, then in outcomes.items()
-        )
 
     def _winnable(self, board: Board, holding: Holding) -> bool:
         """Solve a position alone, within the limits."""

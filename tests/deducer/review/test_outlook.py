@@ -123,13 +123,9 @@ def possible(world: Position) -> bool | None:
 
 
 def agrees(chance: Chance, worlds: Sequence[Position]) -> bool:
-    """Whether a chance is that of all worlds; what a play from the pile might win may be open."""
+    """Whether a chance is that of all worlds."""
     won = sum(possible(world) is True for world in worlds)
-    share = Fraction(won, len(worlds))
-    low, high = chance.interval
-    if worlds[0].board.rules.deck_plays:
-        return low <= float(share) <= high
-    return chance.exact and chance.share == share
+    return chance.exact and chance.share == Fraction(won, len(worlds))
 
 
 def check(record: RecordData, reviewed: Review) -> int:

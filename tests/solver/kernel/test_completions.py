@@ -207,7 +207,7 @@ def test_when_its_time_is_up_it_stops_and_what_is_done_is_done() -> None:
     assert cut.run(array("i"), 1, 100, answers) == 0
 
 
-def test_a_play_of_the_last_card_from_the_pile_leaves_refutations_open() -> None:
+def test_the_last_card_may_be_played_unseen_now_and_after_an_action() -> None:
     rules = replace(Rules.house("r", (1, 1, 1), hand_size=1), deck_plays=True)
     position = Deal.parse("r3 r2 r1", players=2, rules=rules).start
     trials = Trials(hiding(position, [0, 1, 2]), [Play(1), Play(0), Hint(1, rank=2)], [0, 1, 2])
@@ -215,4 +215,4 @@ def test_a_play_of_the_last_card_from_the_pile_leaves_refutations_open() -> None
     kinds = array("i", [numbers[Card.parse(text)] for text in ("r3", "r2", "r1")])
     answers = bytearray(trials.columns)
     trials.run(kinds, 1, 1_000, answers)
-    assert list(answers) == [RUNNING, REFUTED, WON, RUNNING]
+    assert list(answers) == [WON, REFUTED, WON, WON]
