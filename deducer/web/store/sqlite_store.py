@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from deducer.web.errors import Lost, Stale
-from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, Unused
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow
 
 _Result = TypeVar("_Result")
 _TABLES = """
@@ -63,8 +63,6 @@ _MADE = f"BEGIN IMMEDIATE; {_TABLES} {NO_ERASURE} PRAGMA user_version = {VERSION
 """A script that creates the schema in an empty file."""
 _NAMES = frozenset({"game", "link", "event", "no_gap", "no_change", "no_erasure"})
 """What every file of ours has; later versions may add more."""
-_LAST = "SELECT at FROM event WHERE game = game.id ORDER BY seq DESC LIMIT 1"
-"""When the last log entry of a table was written."""
 IN_MEMORY = ":memory:"
 
 
@@ -213,25 +211,20 @@ class Store:
         (count,) = self._connection.execute("SELECT COUNT(*) FROM game").fetchone()
         return int(count)
 
-    def unused(self, before: float, empty_before: float) -> list[Unused]:
+    def unused(self, before: float, empty_before: float) -> list[tuple[str, float, bool]]:
         """Return the tables whose last log entry is older than ``before``, the oldest first.
 
-        Tables without log entries are included if they were made before ``empty_before``.
+        Tables without log entries are included if they were made before ``empty_before``. Each
+        comes with the time when it was made, and whether it has log entries.
         """
         rows = self._connection.execute(
-            f"SELECT id, last, created FROM (SELECT id, created, ({_LAST}) AS last FROM game"
+            "SELECT id, created, last IS NOT NULL FROM (SELECT id, created, (SELECT at FROM event"
+            " WHERE game = game.id ORDER BY seq DESC LIMIT 1) AS last FROM game"
             " WHERE created < MAX(?1, ?2)) WHERE last < ?1 OR (last IS NULL AND created < ?2)"
             " ORDER BY COALESCE(last, created), id",
             (before, empty_before),
         )
-        return [Unused(*row) for row in rows]
-
-    def is_still(self, unused: Unused) -> bool:
-        """Return whether nothing has happened at a table since ``unused`` was listed."""
-        row = self._connection.execute(
-            f"SELECT id, ({_LAST}), created FROM game WHERE id = ?", (unused.game,)
-        ).fetchone()
-        return row is not None and Unused(*row) == unused
+        return [(game, created, bool(has_entries)) for game, created, has_entries in rows]
 
     def erase(self, game: str) -> None:
         """Remove a table with all that belongs to it, for good."""
