@@ -11,9 +11,9 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import astuple
+from dataclasses import asdict
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from deducer.web.errors import Lost, Stale
 from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow
@@ -188,12 +188,19 @@ class Store:
         self, game: TableRow, links: Sequence[Link], log_entries: Sequence[LogEntry]
     ) -> None:
         """Add the table ``game`` with its ``links`` and its first ``log_entries``."""
-        with self._writing() as connection:
-            _insert(connection, "game", astuple(game))
+        with self._writing():
+            self._put("game", asdict(game))
             for link in links:
-                _insert(connection, "link", astuple(link))
+                self._put("link", asdict(link))
             for log_entry in log_entries:
-                _insert(connection, "event", (game.id, *log_entry.stored.values()))
+                self._put("event", {"game": game.id, **log_entry.stored})
+
+    def _put(self, kind: str, row: dict[str, Any]) -> None:
+        """Add a row to the table ``kind`` of the file; of a link that is there, some may change."""
+        change = "is_host = excluded.is_host, removed = excluded.removed"
+        also = f" ON CONFLICT (id) DO UPDATE SET {change}" if kind == "link" else ""
+        names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
+        self._connection.execute(f"INSERT INTO {kind} ({names}) VALUES ({values}){also}", row)
 
     def game(self, game: str) -> TableRow | None:
         """Return the table with the id ``game``, if there is one."""
@@ -241,9 +248,9 @@ class Store:
 
         :raises Stale: if that number, or that sender and key, has a log entry already.
         """
-        with self._writing() as connection:
+        with self._writing():
             try:
-                _insert(connection, "event", (game, *log_entry.stored.values()))
+                self._put("event", {"game": game, **log_entry.stored})
             except sqlite3.IntegrityError as error:  # SQLite has undone this alone
                 raise Stale(str(error)) from None
 
@@ -276,21 +283,19 @@ class Store:
             for name, game, seat, is_host, digest, joined, removed in rows
         ]
 
-    def replace_links(self, old: Iterable[str], new: Link | None) -> None:
+    def replace_links(self, old: Iterable[Link], new: Link | None) -> None:
         """Remove the links ``old`` and add ``new``, together."""
-        with self._writing() as connection:
+        with self._writing():
             for link in old:
-                connection.execute("UPDATE link SET removed = 1 WHERE id = ?", (link,))
+                self._put("link", asdict(link) | {"removed": True})
             if new is not None:
-                _insert(connection, "link", astuple(new))
+                self._put("link", asdict(new))
 
     def make_host(self, game: str, seat: int | None) -> None:
         """Make the links of ``seat`` (None: of the page in the middle) the only host's links."""
-        with self._writing() as connection:
-            connection.execute(
-                "UPDATE link SET is_host = (seat IS ?) WHERE game = ? AND removed = 0",
-                (seat, game),
-            )
+        with self._writing():
+            for link in self.links(game):
+                self._put("link", asdict(link) | {"is_host": link.seat == seat})
 
 
 def _stat(name: str) -> os.stat_result | None:
@@ -298,11 +303,6 @@ def _stat(name: str) -> os.stat_result | None:
         return os.stat(name)
     except OSError:
         return None
-
-
-def _insert(connection: sqlite3.Connection, table: str, row: tuple[object, ...]) -> None:
-    gaps = ", ".join("?" * len(row))
-    connection.execute(f"INSERT INTO {table} VALUES ({gaps})", row)
 
 
 def _is_empty(connection: sqlite3.Connection) -> bool:

@@ -230,10 +230,10 @@ class Seats:
 
     def put(self, new: Link | None, *, in_place_of: Iterable[Link] = ()) -> None:
         """Add the link ``new``, if any, and remove the links ``in_place_of``."""
-        old = [link.id for link in in_place_of]
+        old = list(in_place_of)
         self.store.replace_links(old, new)
         for each in old:
-            self._invitations.pop(each, None)
+            self._invitations.pop(each.id, None)
 
     def _at(self, game: str, seat: int | None) -> list[Link]:
         """The links to a seat, or to the page in the middle, that are not removed."""

@@ -207,7 +207,7 @@ def test_links_come_and_go(store: Store) -> None:
     table = Link("t", "g", None, is_host=False, digest=b"t")
     store.replace_links([], table)
     new = Link("n", "g", 0, is_host=True, digest=b"n", joined=True)
-    store.replace_links(["l"], new)
+    store.replace_links([LINK], new)
     assert store.links("g") == [new, table]
     old = store.link_of(b"d")
     assert old is not None
