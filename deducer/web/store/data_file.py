@@ -12,21 +12,16 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from deducer.disk import disk_problem
-from deducer.web.store.sqlite_store import Foreign, Newer, Store
+from deducer.web.store.sqlite_store import Foreign, Store
 from solver.errors import HanabiError, Phrase, joined
 
 ANOTHER = Phrase("name another file with --data")
-_NO_FILE = Phrase("it is not a file of tables: {another}", another=ANOTHER)
 _NO_WRITING = Phrase("it can't be written: see who may write the file and its folder")
 _DAMAGED = Phrase(
     "it is damaged: put a copy in its place, or save what is left: sqlite3 FILE .recover"
 )
-_WRONG: dict[object, Phrase] = {
-    Foreign: Phrase("it holds another program's data: {another}", another=ANOTHER),
-    Newer: Phrase(
-        "a later version of this program wrote it: install that, or {another}", another=ANOTHER
-    ),
-    sqlite3.SQLITE_NOTADB: _NO_FILE,
+_WRONG: dict[int, Phrase] = {
+    sqlite3.SQLITE_NOTADB: Phrase("it is not a file of tables: {another}", another=ANOTHER),
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_READONLY: _NO_WRITING,
     sqlite3.SQLITE_CANTOPEN: _NO_WRITING,
@@ -74,8 +69,9 @@ def _sound(path: Path) -> Store:
 
 def _unusable(path: Path, error: sqlite3.Error) -> HanabiError:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    kind = type(error) if isinstance(error, Foreign | Newer) else code
-    problem = _WRONG.get(kind) or joined("", [str(error)])
+    if isinstance(error, Foreign):
+        code = sqlite3.SQLITE_NOTADB
+    problem = _WRONG.get(code) or joined("", [str(error)])
     return HanabiError("{path} can't be used: {problem}", path=path, problem=problem)
 
 

@@ -67,11 +67,7 @@ IN_MEMORY = ":memory:"
 
 
 class Foreign(sqlite3.DatabaseError):
-    """The file is another program's."""
-
-
-class Newer(sqlite3.DatabaseError):
-    """The file was written by a later version of this program."""
+    """The file is another program's, or another version's."""
 
 
 class Store:
@@ -314,8 +310,6 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if not names and version == 0:
         return True
-    if not names >= _NAMES:
-        raise Foreign("another program's data")
-    if version != VERSION:
-        raise Newer(f"tables of version {version}: this program knows {VERSION}")
+    if not names >= _NAMES or version != VERSION:
+        raise Foreign
     return False

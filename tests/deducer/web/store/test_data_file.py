@@ -85,9 +85,9 @@ WRONG: dict[Callable[[Path], None], str] = {
     folder: "it is a folder: name another file with --data",
     text: "it is not a file of tables: name another file with --data",
     zeros: "it is not a file of tables: name another file with --data",
-    foreign: "it holds another program's data: name another file with --data",
-    foreign_with_a_version: "it holds another program's data: name another file with --data",
-    newer: "a later version of this program wrote it: install that, or name another file",
+    foreign: "it is not a file of tables: name another file with --data",
+    foreign_with_a_version: "it is not a file of tables: name another file with --data",
+    newer: "it is not a file of tables: name another file with --data",
     overwritten: "it is damaged: put a copy in its place, or save what is left: sqlite3 FILE",
     cut: "it is damaged: put a copy in its place",
 }

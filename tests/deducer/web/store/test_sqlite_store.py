@@ -240,21 +240,6 @@ def test_a_commit_is_synced_to_the_disk(store: Store) -> None:
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-def test_other_files_are_refused(path: Path) -> None:
-    path.write_text("players: Ann Bo\n" * 100)
-    with pytest.raises(sqlite3.DatabaseError):
-        Store(path)
-    assert path.read_text().startswith("players")
-    path.unlink()
-    Store(path).close()
-    later = sqlite3.connect(path)
-    assert later.execute("PRAGMA user_version").fetchone() == (1,)
-    later.execute("PRAGMA user_version = 2")
-    later.close()
-    with pytest.raises(sqlite3.DatabaseError, match="version 2"):
-        Store(path)
-
-
 def test_what_fails_leaves_nothing_and_what_was_computed_of_it_is_forgotten(store: Store) -> None:
     times: list[int] = []
 
