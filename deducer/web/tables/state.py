@@ -143,9 +143,4 @@ def over_data(table: Table, moment: Moment | None = None) -> Over | None:
     if not outcome.over:
         return None
     step = table.record.rules.rating_step(outcome.score) if outcome.is_rated else None
-    return Over(
-        reason=str(outcome.why),
-        score=outcome.score,
-        rating=step,
-        skips_to=outcome.board.skips_to,
-    )
+    return cast(Over, fill(Over, outcome, rating=step))
