@@ -30,7 +30,7 @@ async def invitation(
 ) -> messages.Invitation:
     """What a link is for. Asking does not take the seat."""
     seats = companion.service.seats
-    return await companion.writer.ask(partial(seats.invitation, link.secret, secrets_of(request)))
+    return await companion.ask(partial(seats.invitation, link.secret, secrets_of(request)))
 
 
 @router.post("/join", operation_id="join", tags=["links"])
@@ -38,9 +38,7 @@ async def join(
     body: messages.JoinRequest, request: Request, response: Response, companion: Serving
 ) -> messages.Joined:
     """Follow a link, which uses it up; the cookie comes with the answer."""
-    seating = await companion.writer.ask(
-        partial(companion.service.seats.join, body, secrets_of(request))
-    )
+    seating = await companion.ask(partial(companion.service.seats.join, body, secrets_of(request)))
     table = seating.joined.table
     set_cookie(request, response, table, seating.secrets)
     for seat in seating.changed:

@@ -78,7 +78,7 @@ class TableRequest:
         return await on_tick(self.companion.tick, changed())
 
     async def _run(self, work: Callable[[Link], _Result]) -> _Result:
-        return await self.companion.writer.ask(partial(self._run_now, work))
+        return await self.companion.ask(partial(self._run_now, work))
 
     def _run_now(self, work: Callable[[Link], _Result]) -> _Result:
         link = self.companion.service.seats.to(self.table, self._secrets, self._whose)
@@ -100,9 +100,8 @@ class TableRequest:
             return (route.name, *values.values(), link.game, seq, link.seat), known
 
         key, known = await self.do(ask)
-        pool, address = self.companion.pool_of(route), address_of(self.request.scope)
         question = partial(route.work, known, **values)
-        return response_of(await pool.ask(address, question, key))
+        return response_of(await self.companion.pool_of(route).ask(question, key))
 
     async def link(self) -> Link:
         """Return the link that the request's cookie opens.
@@ -179,31 +178,27 @@ class Elsewhere:
                 return await self._listed(route)
             case Runs.BEGINS:
                 return await self._begun(route, sent)
-        key = route.path, sent.model_dump_json()
-        address = address_of(self.request.scope)
-        pool = self.companion.pool_of(route)
-        return response_of(await pool.ask(address, partial(route.work, **values), key))
+        key, question = (route.path, sent.model_dump_json()), partial(route.work, **values)
+        return response_of(await self.companion.pool_of(route).ask(question, key))
 
     async def _listed(self, route: Route) -> Response:
         """Answer of all links that a browser holds."""
         secrets, service = secrets_of(self.request), self.companion.service
         return response_of(
-            await self.companion.writer.ask(
-                lambda: route.work(service, service.seats.open_links(secrets))
-            )
+            await self.companion.ask(lambda: route.work(service, service.seats.open_links(secrets)))
         )
 
     async def _begun(self, route: Route, sent: Any) -> Response:
         """Begin a table; give the host the cookie, and links that work from other devices."""
         request, companion = self.request, self.companion
-        service, address = companion.service, address_of(request.scope)
-        companion.founders.take(address)
-        beginning = await companion.quick.ask(address, partial(route.work, service.limits, sent))
+        service = companion.service
+        companion.founders.take(address_of(request.scope))
+        beginning = await companion.quick.ask(partial(route.work, service.limits, sent))
 
         def begin() -> tuple[Any, str]:
             return service.seats.welcome(service.begin(beginning, sent.mode), service.token())
 
-        made, secret = await companion.writer.ask(begin)
+        made, secret = await companion.ask(begin)
         links = [
             link.model_copy(update={"url": absolute(request, companion.site, link.url)})
             for link in made.links

@@ -61,8 +61,6 @@ class Guard:
             if not scope["path"].startswith(FILES):
                 self._addresses.take(address_of(scope))
             self._check(scope)
-            if scope["method"] not in ("GET", "HEAD"):
-                receive = await self._read(receive)
         except (BadRequest, TooMany) as error:
             app = response_to(error)
         await app(scope, receive, send)
@@ -75,6 +73,9 @@ class Guard:
             )
         if scope["method"] in ("GET", "HEAD"):
             return
+        length = headers.get("content-length", "")  # the server holds a body to it
+        if not length.isdecimal() or int(length) > self.most:
+            raise TooLarge("no more than {most} bytes can be sent at once", most=self.most)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise BadRequest(
@@ -84,27 +85,6 @@ class Guard:
         ours = f"{scope['scheme']}://{headers.get('host', '')}"
         if site not in (None, "same-origin") or (site is None and origin not in (None, ours)):
             raise BadRequest("pages of other sites can't send requests here")
-
-    async def _read(self, receive: Receive) -> Receive:
-        """Read a body of limited length, and return a function to receive it again.
-
-        :raises BadRequest: if it is too long, or ends too early.
-        """
-        body, more = b"", True
-        while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                raise BadRequest("the request ended too early")
-            body += message.get("body", b"")
-            if len(body) > self.most:
-                raise TooLarge("no more than {most} bytes can be sent at once", most=self.most)
-            more = message.get("more_body", False)
-        whole: list[Message] = [{"type": "http.request", "body": body}]
-
-        async def again() -> Message:
-            return whole.pop() if whole else await receive()
-
-        return again
 
 
 def _with_headers(send: Send) -> Send:

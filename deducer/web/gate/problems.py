@@ -67,14 +67,9 @@ def status_of(error: Exception) -> int:
 
 
 def _kind_and_status(error: Exception) -> tuple[str, int]:
-    match error:
-        case Conflict():
-            return "conflict", 409
-        case Refusal():
-            return error.kind, error.status
-        case HanabiError():
-            return "refused", 422
-    return "unavailable", 500
+    if isinstance(error, Refusal):
+        return error.kind, error.status
+    return ("refused", 422) if isinstance(error, HanabiError) else ("unavailable", 500)
 
 
 def _events(error: Exception) -> list[int]:

@@ -28,10 +28,8 @@ Name = Annotated[
     ),
 ]
 Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100, pattern=VISIBLE)]
-BEGINNING = r"(?:[0-9]{1,2}\.)?"
-"""What ids and secrets of older tables may begin with: the number of one of several servers."""
 TableId: TypeAlias = Annotated[
-    str, Field(pattern=f"^{BEGINNING}[A-Za-z0-9_-]{{1,64}}$", description="A table's id.")
+    str, Field(pattern="^[A-Za-z0-9_-]{1,64}$", description="A table's id.")
 ]
 Whose: TypeAlias = Annotated[
     str, Field(pattern="^([0-4]|table)$", description="A seat, or `table`.")
@@ -42,10 +40,7 @@ Asking: TypeAlias = Annotated[
 ]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 JoinKey = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[!-~]+$")]
-Secret = Annotated[
-    str,
-    StringConstraints(min_length=1, max_length=100, pattern=f"^{BEGINNING}[A-Za-z0-9_-]+$"),
-]
+Secret = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern="^[A-Za-z0-9_-]+$")]
 Seq = Annotated[int, Field(ge=0, le=10**6)]
 Role: TypeAlias = Literal["seat", "table"]
 
@@ -258,8 +253,8 @@ class Joined(Message):
     """All seats that this browser holds there; null among them: the public table."""
 
 
-class EntryRequest(Message, extra="ignore"):
-    """An entry; sent again with the same key, it counts once. Older pages say more."""
+class EntryRequest(Message):
+    """An entry; sent again with the same key, it counts once."""
 
     after: Seq
     """The number of the last log entry that the sender knows of."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, cast
 
 from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
@@ -280,13 +280,6 @@ def _proof_shown(proof: Proof, deal: Deal, language: str) -> ProofShown:
             return hand_cards + spot.number - 1
         return hands[spot.seat][-spot.number]
 
-    spots = [
-        SpotShown(place=place(spot), card=str(spot.card), part=spot.part.value)
-        for spot in shown.spots
-    ]
-    return ProofShown(
-        text=text,
-        spots=spots,
-        seats=list(shown.seats),
-        drawn=None if shown.drawn is None else hand_cards + shown.drawn,
-    )
+    drawn = None if shown.drawn is None else hand_cards + shown.drawn
+    spots = [fill(SpotShown, spot, place=place(spot)) for spot in shown.spots]
+    return cast(ProofShown, fill(ProofShown, shown, text=text, spots=spots, drawn=drawn))

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer import formats, times
 from deducer.game import Record
@@ -27,7 +28,7 @@ from deducer.show.json.review import (
     played_on_json,
     review_json,
 )
-from deducer.show.json.values import Documented, JsonData, Names, Seat, fill
+from deducer.show.json.values import Documented, From, JsonData, Names, Seat, fill, shape
 from deducer.show.words import review_parts as parts
 from deducer.show.words.moves import with_names
 from deducer.show.words.review import after_phrase, below_text, cause_phrase, outlook_text, sentence
@@ -69,7 +70,8 @@ Odds: TypeAlias = Annotated[
 ]
 
 
-class GameShown(Message):
+@shape
+class GameShown(TypedDict):
     """A game, as it was read."""
 
     text: str
@@ -78,7 +80,7 @@ class GameShown(Message):
     players: Names
     turns: int
     """How many actions there were."""
-    turn: int | None
+    turn: Annotated[int | None, From("linked_turn")]
     """How many of them come before the turn that its link names; null without one."""
     over: OverShown
     advice: bool
@@ -263,23 +265,21 @@ def game_of(text: str) -> Record:
     return record
 
 
-@routes.post("/api/game/read")
-def read(text: GameText) -> GameShown:
+@routes.post("/api/game/read", shows=GameShown)
+def read(text: GameText) -> JsonData:
     """Read a game in any format that can be imported, to be stepped through."""
     return shown_game(game_of(text))
 
 
-def shown_game(record: Record) -> GameShown:
+def shown_game(record: Record) -> JsonData:
     """Return ``record`` as a page shows it."""
     table = record.table
-    return GameShown(
+    return fill(
+        GameShown,
+        record,
         text=show(record),
-        title=record.title,
-        players=list(record.players),
         turns=len(table.actions()),
-        turn=record.linked_turn,
         over=over_data(table),
-        advice=record.advice,
         whole=table.deal() is not None,
         agreements=str(record.sheet) if record.sheet else "",
         line=line_shown(table),

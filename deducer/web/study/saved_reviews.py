@@ -63,7 +63,7 @@ def _answers(result: Review) -> dict[str, Any]:
     review = review_json(result) | {"seconds": None}  # the same review is the same file
     no_fact = {"fact": None}  # the facts of its turn hold it
     return {
-        "game": shown_game(record).model_dump() | {"advice": True, "agreements": sheet},
+        "game": shown_game(record) | {"advice": True, "agreements": sheet},
         "review": GameReviewed(review=review, told=describe(result)).model_dump(),
         "chances": [each | no_fact for each in chances],
         "played": [(each["turn"], each | no_fact) for each in played],

@@ -192,16 +192,14 @@ class Seats:
         """Follow an invitation: a new secret, and nothing else, holds its seat.
 
         The new secret follows from both arguments: a request that is sent again, because no answer
-        came, gets the same one. A secret that holds a seat already stays as it is.
+        came, gets the same one.
 
         :raises Gone: if the invitation is used up, or was removed.
         """
         link = self._named(secret)
-        if link.joined and not link.removed:
-            return Seated(link, secret)
         mixed = hmac.digest(secret.encode(), key.encode(), "sha256")
         new_secret = urlsafe_b64encode(mixed).rstrip(b"=").decode()
-        if link.removed:
+        if link.joined or link.removed:
             again = self.store.link_of(_digest(new_secret))
             if again is None or again.removed:
                 raise _dead()
@@ -232,10 +230,10 @@ class Seats:
 
     def put(self, new: Link | None, *, in_place_of: Iterable[Link] = ()) -> None:
         """Add the link ``new``, if any, and remove the links ``in_place_of``."""
-        old = [link.id for link in in_place_of]
+        old = list(in_place_of)
         self.store.replace_links(old, new)
         for each in old:
-            self._invitations.pop(each, None)
+            self._invitations.pop(each.id, None)
 
     def _at(self, game: str, seat: int | None) -> list[Link]:
         """The links to a seat, or to the page in the middle, that are not removed."""
