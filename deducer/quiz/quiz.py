@@ -156,14 +156,10 @@ class AnsweredQuiz:
     def answer(self, moment: QuizMoment) -> Move | None:
         return self.answers.get(moment.turn)
 
-    def is_right(self, moment: QuizMoment) -> bool | None:
-        """Whether the answer at ``moment`` is accepted; None without one."""
-        answer = self.answer(moment)
-        return None if answer is None else moment.question.accepts(answer)
-
     @property
     def right(self) -> int:
-        return sum(self.is_right(moment) is True for moment in self.quiz.moments)
+        given = ((moment.question, self.answer(moment)) for moment in self.quiz.moments)
+        return sum(move is not None and question.accepts(move) for question, move in given)
 
     @property
     def above_chance(self) -> Fraction:

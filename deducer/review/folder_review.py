@@ -10,7 +10,7 @@ from pathlib import Path
 from deducer import times
 from deducer.disk import disk_problem
 from deducer.formats import load
-from deducer.review.game_review import added_up, review
+from deducer.review.game_review import player_summary, review
 from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, UnreadableFile
 from deducer.review.solver_questions import Subject, Watcher
 from solver.errors import HanabiError
@@ -79,8 +79,8 @@ def _trend(name: str, games: Iterable[GameReview]) -> PlayerTrend:
     """A player's sums over those of ``games`` that they played."""
     games = [game for game in games if name in game.review.names]
     counted = [game.review for game in games if not game.review.table.outcome.abandoned]
-    summaries = [
-        summary for review in counted for summary in review.players if summary.name == name
+    turns = [
+        turn for review in counted for turn in review.turns if review.names[turn.seat] == name
     ]
     causes = Counter(
         point.cause
@@ -92,7 +92,7 @@ def _trend(name: str, games: Iterable[GameReview]) -> PlayerTrend:
         name=name,
         games=len(games),
         score=sum(review.score for review in counted),
-        total=added_up(name, summaries),
+        total=player_summary(name, turns),
         causes=dict(causes),
         abandoned=len(games) - len(counted),
     )

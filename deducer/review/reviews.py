@@ -104,11 +104,6 @@ class Review:
         return f"Review({self.table.summary(self.table.now)})"
 
     @property
-    def reason(self) -> str:
-        """Why perfect could not be reached from the deal, in English; empty if it could."""
-        return str(self.why or "")
-
-    @property
     def rules(self) -> Rules:
         return self.table.record.rules
 
@@ -184,11 +179,6 @@ class Review:
         shares = (self.winnable_share, self.still_winnable_share)
         every = (*outlooks, *shares, *self.turning_points, *played)
         return any(each is not None and each.cut_short for each in every)
-
-    @property
-    def has_ends(self) -> bool:
-        """Whether some of them are by the best joint policies."""
-        return any(turn.outlook is not None and turn.outlook.together for turn in self.turns)
 
     @cached_property
     def drop_groups(self) -> TurnGroups:

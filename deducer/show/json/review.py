@@ -295,7 +295,7 @@ class TurningPointJson(TypedDict):
     """That the time ended that early, so that another run may differ; not there if it did not."""
     choices: list[RiskJson]
     """What the seat could do, the action among them."""
-    reason: str
+    reason: Annotated[str, From(lambda point: point.why or "")]
     """Why perfect is out of reach after it, in words (which count seats from 1)."""
     best: BestJson | None
     """With --best: the best final score found, and a bound on what any game can score."""
@@ -407,7 +407,7 @@ class ReviewJson(TypedDict):
     rulebooks are silent on it: the seat that goes on if the table skips that turn; else null."""
     winnable: bool | None
     """Whether perfect could be reached from the deal."""
-    reason: str
+    reason: Annotated[str, From(lambda review: review.why or "")]
     """Why it could not, in words (which count seats from 1)."""
     winnable_share: ChanceJson | None
     """In which share of the ways that the missing cards can lie perfect could be reached from the

@@ -5,14 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rich.console import Group
-from rich.text import Text
 
 from deducer.advice.advise import Advice
 from deducer.agreements import AgreedWeights
 from deducer.languages import in_words, say
 from deducer.play.games import Mean
 from deducer.play.search import Ranking
-from deducer.show.terminal.columns import Grid
+from deducer.show.terminal.columns import Grid, text_lines
 from deducer.show.words.actions import named_action
 from deducer.show.words.numbers import decimal, grouped, in_percent, percent
 from solver.errors import Phrase
@@ -28,7 +27,7 @@ def playing_on_text(
     knowledge = kept.knowledge
     names = knowledge.table.record.players
     grid = Grid(padding=(0, 1, 0, 0))
-    grid.add_column("")
+    grid.add_texts("")
     grid.add_numbers(Phrase("score"), "95 %", Phrase("below best"), Phrase("perfect"), "95 %")
     bounds: dict[Move | None, Fraction] = {}
     if advice.score == knowledge.board.rules.perfect:
@@ -51,14 +50,8 @@ def playing_on_text(
     )
     policy = Phrase("by the sheet: {action}", action=named_action(ranking.policy.move, names))
     title = Phrase("If all go on by the sheet {sheet}", sheet=str(kept.read_by))
-    return Group(
-        Text(say(title), style="bold"),
-        grid,
-        Text(_looked_at(ranking), style="dim"),
-        Text(say(policy), style="dim"),
-        Text(say(meaning), style="dim"),
-        *[Text(say(BOUND), style="dim")] * bool(bounds),
-    )
+    remarks = (_looked_at(ranking), policy, meaning, BOUND if bounds else None)
+    return Group(*text_lines(title, style="bold"), grid, *text_lines(*remarks, style="dim"))
 
 
 def _kind(move: Move) -> Move | None:

@@ -104,9 +104,10 @@ def outlook_text(outlook: Outlook) -> str:
 
 def ends(review: Review, shown: Sequence[TurnReview]) -> Iterator[Phrase]:
     """Yield what chances near the end mean, and their mark if the ``shown`` turns have it."""
-    if review.has_ends:
+    exact = [turn for turn in review.turns if turn.outlook and turn.outlook.together]
+    if exact:
         yield TOGETHER
-    if any(turn.outlook and turn.outlook.together for turn in shown):
+    if any(turn in shown for turn in exact):
         yield MARKED
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from deducer.show.report.frame import page
 from deducer.show.report.markup import Markup, escape, join, raw, tag
-from deducer.show.report.pack import suit_symbols
+from deducer.show.report.deal_sheet import suit_symbols
 from deducer.show.theme import DARK, LIGHT, READABLE, contrast, suit_colours
 from solver.cards import LETTERS, suit
 
