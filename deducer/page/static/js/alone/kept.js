@@ -7,10 +7,9 @@ const STORES = {
   games: { keyPath: "id" },
   links: { keyPath: "id" },
   entries: { keyPath: ["game", "seq"] },
-  states: { keyPath: "id" }, // what a table showed last, and under LIST all tables in short
+  states: { keyPath: "id" }, // what a table showed last
 };
 const ROWS = ["games", "links", "entries"];
-const LIST = "";
 
 /** What was to be written does not follow what is there: another tab was quicker. */
 export class Overtaken extends Error {}
@@ -136,36 +135,15 @@ export async function lastState(base, game) {
   return request.result?.state ?? null;
 }
 
-/** Keep a state with what the list of tables says: `about` is {id, title, players, at}. */
-export function keepLast(base, about, state) {
-  return within(base, ["states"], "readwrite", ({ states }) => {
-    states.put({ id: about.id, state });
-    change(states, [about]);
-  });
+/** Keep a state as the one that its table showed last. */
+export function keepLast(base, state) {
+  return within(base, ["states"], "readwrite", ({ states }) => states.put({ id: state.table, state }));
 }
 
-/** Keep what the list says of tables that it does not have yet. */
-export function keepAbout(base, abouts) {
-  return within(base, ["states"], "readwrite", ({ states }) => change(states, abouts));
-}
-
-function change(states, abouts) {
-  states.get(LIST).onsuccess = ({ target }) => {
-    const listed = new Map((target.result?.tables ?? []).map((one) => [one.id, one]));
-    for (const about of abouts) listed.set(about.id, about);
-    states.put({ id: LIST, tables: [...listed.values()] });
-  };
-}
-
-/**
- * All tables, the last first, as {id, title, players, at}; `players` is missing as long as nobody
- * has said so.
- */
+/** All tables, the last first, as {id, at}. */
 export async function listed(base) {
   const tables = new Map();
-  let list;
-  await within(base, ["games", "entries", "states"], "readonly", ({ games, entries, states }) => {
-    list = states.get(LIST);
+  await within(base, ["games", "entries"], "readonly", ({ games, entries }) => {
     games.getAll().onsuccess = ({ target }) => {
       for (const { id, created } of target.result) {
         tables.set(id, created);
@@ -175,8 +153,7 @@ export async function listed(base) {
       }
     };
   });
-  const known = new Map((list.result?.tables ?? []).map((one) => [one.id, one]));
   return [...tables]
-    .map(([id, at]) => ({ ...known.get(id), id, at: at * 1000 }))
+    .map(([id, at]) => ({ id, at: at * 1000 }))
     .sort((one, other) => other.at - one.at);
 }
