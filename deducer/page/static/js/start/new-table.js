@@ -2,7 +2,7 @@
 
 import { backend, post } from "../core/backend.js";
 import { Chips, Form, TextField, Toggle } from "../core/fields.js";
-import { spoken, t } from "../core/i18n.js";
+import { t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
 import { button, html, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { SheetFields } from "../state/sheet-fields.js";
@@ -23,7 +23,6 @@ export async function open(box, path, body) {
     await backend.prepared(created.table);
     location.assign(`${backend.tablePage(created.table)}${body.mode === "every" ? "#links" : ""}`);
   } catch (error) {
-    await spoken();
     toast(problemText(error), box);
   } finally {
     isMaking = false;
