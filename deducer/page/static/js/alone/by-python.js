@@ -2,7 +2,7 @@
 // the same questions. All addresses are relative to the page's folder. And what a page says before a table is
 // opened: how much of Python is loaded, and whether there is a new version, which waits until it is taken.
 
-import { answerBy, pause } from "../core/backend.js";
+import { answerBy } from "../core/backend.js";
 import { t } from "../core/i18n.js";
 import { trusted } from "../core/memory.js";
 import { button, counting, html, useEffect, useState, useWatched, useWindow } from "../core/view.js";
@@ -20,7 +20,6 @@ answerBy({
   ask,
   mayEnter,
   canSend: () => python.ready && mayEnter(),
-  again,
   absence,
   onceReady: (words) => html`<${OnceReady} words=${words} />`,
   keepFiles: keepVersion,
@@ -66,11 +65,6 @@ function reply({ status, headers = {}, text }) {
 /** Whether this tab may write: another one may be at the table. */
 function mayEnter() {
   return Boolean(isWriter);
-}
-
-/** Wait that many milliseconds, or until Python has come or gone. */
-function again(patience) {
-  return pause(patience, (done) => watchPython(() => (python.ready || python.failed) && done()));
 }
 
 function absence(waiting) {

@@ -101,20 +101,12 @@ async function firstState(table, whose, ask) {
 async function keepState(table, whose, state) {
   if (!isWriter) return;
   pages.postMessage({ table, state });
-  if (state !== null) await keepShown(state);
-}
-
-async function keepShown(state) {
+  if (state === null) return;
   try {
     await keepLast(await base, state);
   } catch {
     // full or forbidden: the table is shown later, once Python is there
   }
-}
-
-/** Make the page of a new table draw at once, before Python is there. */
-async function prepared(table) {
-  await keepShown(await get(`/api/tables/${encodeURIComponent(table)}`));
 }
 
 /** Where entries that are not sent yet are kept: also if the browser is ended. */
@@ -219,7 +211,6 @@ export const tablesHere = {
   tableHere,
   firstState,
   keepState,
-  prepared,
   outbox,
   follow,
   tables,

@@ -69,12 +69,12 @@ function cardNow({ seat, slot }, before, now) {
 /** Whether what an entry says is so already. */
 function isMoot(entry, before, now) {
   const { kind, seat, slot, number } = entry;
-  const logged = now.log[number - 1]?.entry;
   if (LOOKS.has(kind)) return slotsOf(now, seat)[slot - 1]?.card === entry.card;
   if (kind === "deal") return isSame(slotsOf(now, seat).map(({ card }) => card), entry.cards);
   if (kind === "agree") return now.agreements === entry.sheet;
+  const logged = number && now.log[number - 1]?.entry;
   if (kind === "fix") return isSame(logged, entry.entry);
-  if (kind === "drew") return logged !== undefined && isSame(logged.drawn, entry.card);
+  if (kind === "drew") return Boolean(logged) && isSame(logged.drawn, entry.card);
   const line = rival(entry, before, now);
   return line !== null && sameAction(line.entry, entry);
 }

@@ -15,11 +15,10 @@ const LONGEST = 6000;
  */
 let queue = [];
 let waiting = false;
-let whenWaiting = () => {};
 
-/** Call `listener` when the first entry begins to wait for the network, and when it stops. */
-export function onWaiting(listener) {
-  whenWaiting = listener;
+/** Tell the page that entries wait for the network, or no longer. */
+function tell() {
+  dispatchEvent(new Event("absence"));
 }
 
 /** The entries that wait for the network, in order. */
@@ -36,7 +35,7 @@ export function dealWaits(seat) {
 export function dropPending(at) {
   queue.splice(at, 1);
   keep();
-  whenWaiting(waiting);
+  tell();
 }
 
 function storageKey() {
@@ -93,7 +92,7 @@ async function work() {
 
 /** Go on without the answer to an entry, which waits for the network. */
 function wait(item) {
-  whenWaiting(true);
+  tell();
   item.settle(true);
 }
 
@@ -132,13 +131,21 @@ async function persist({ entry, made, key }) {
       }
       waiting = true;
       wait(queue[0]);
-      await backend.again(patience);
+      await pause(patience);
     }
   }
+}
+
+/** Wait that many milliseconds, or until the line may be there again. */
+function pause(patience) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, patience);
+    addEventListener("absence", resolve, { once: true });
+  });
 }
 
 /** The server has answered: the network is there. */
 function arrived() {
   waiting = false;
-  whenWaiting(false);
+  tell();
 }

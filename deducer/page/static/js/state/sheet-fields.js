@@ -18,7 +18,7 @@ function houseSheets() {
 }
 
 /** Keep a sheet under a name, in place of another of that name; without a name, forget it. */
-function keepSheet(sheet, name) {
+export function keepSheet(sheet, name) {
   const others = Object.entries(houseSheets()).filter(([text, other]) => text !== sheet && other !== name);
   lasting.set("sheets", Object.fromEntries(name ? [...others, [sheet, name]] : others));
 }
