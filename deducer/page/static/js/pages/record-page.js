@@ -1,7 +1,7 @@
 // A record that another phone hands on. Its parts come in behind the # of links, which are sent to
 // nobody; once all are here, this page says what it is, and somebody goes on with it.
 
-import { backend, Offline, post } from "../core/backend.js";
+import { backend, get, Offline, post } from "../core/backend.js";
 import { away, Form, notice, PasteField } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
@@ -187,7 +187,7 @@ async function go(record, seat) {
   try {
     const { table } = await post(SHARED, { parts, seat });
     drop(parts);
-    await backend.prepared(table);
+    await backend.keepState(table, null, await get(`/api/tables/${table}`));
     location.replace(backend.tablePage(table));
   } catch (error) {
     stopped(error);

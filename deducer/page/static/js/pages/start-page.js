@@ -91,7 +91,7 @@ function fileName() {
 }
 
 let tables = null;
-[tables] = await Promise.all([backend.tables(look), speak(preferred(), { wait: false })]);
+[tables] = await Promise.all([backend.tables(look), speak(preferred())]);
 addEventListener("language", translate);
 addEventListener("pageshow", (event) => event.persisted && look());
 draw();

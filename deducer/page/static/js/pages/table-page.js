@@ -8,7 +8,7 @@ import { preferred, speak, t } from "../core/i18n.js";
 import { rememberTable } from "../core/memory.js";
 import { button, byId, counting, html, icon, render, textOf, useLayoutEffect, useWindow } from "../core/view.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
-import { dropPending, onWaiting, pending, resumePending } from "../state/sending.js";
+import { dropPending, pending, resumePending } from "../state/sending.js";
 import { closeSheets, serverText, toast } from "../state/sheets.js";
 import {
   accept,
@@ -33,11 +33,11 @@ import { openMate } from "../table/sheet/mate.js";
 import { nudge, openMenu, stayAwake } from "../table/sheet/menu.js";
 import { openLinks } from "../table/sheet/share.js";
 
-const absent = { lost: false, waiting: false }; // whether nobody answers, and whether an entry waits for that
+let isLost = false; // whether nobody answers
 
-/** Show that the line is lost, or that an entry waits for it. */
-function showAbsence(what, on) {
-  absent[what] = on;
+/** Show whether the line is lost. */
+function showLost(lost) {
+  isLost = lost;
   dispatchEvent(new Event("absence"));
 }
 
@@ -77,14 +77,14 @@ async function start() {
     const stateRequest = backend.firstState(table, whose, () => get(address));
     stateRequest.catch(() => {}); // handled below
     await speaking;
-    if (!backend.canSend()) showAbsence("lost", true);
+    if (!backend.canSend()) showLost(true);
     state = await stateRequest;
   } catch (error) {
     await speaking;
     return isFinal(error) ? dismiss(error) : startAgain();
   }
   if (!state) return startAgain();
-  showAbsence("lost", false);
+  showLost(false);
   paint(state.rules.suits);
   watch(announce);
   watch(tellHost);
@@ -94,13 +94,12 @@ async function start() {
   addEventListener("language", translate);
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
-  onWaiting((waiting) => showAbsence("waiting", waiting));
   stayAwake();
   backend.keepFiles();
   backend.follow(table, whoseSeat(state.you.seat), {
     shown: current,
     arrived: accept,
-    changed: (status) => showAbsence("lost", status === "lost"),
+    changed: (status) => showLost(status === "lost"),
     dismissed: dismiss,
   });
   resumePending();
@@ -113,7 +112,7 @@ async function start() {
 
 /** Say that the server can't be reached, and try again soon, then ever later. */
 function startAgain() {
-  showAbsence("lost", true);
+  showLost(true);
   setTimeout(start, patience);
   patience = Math.min(LONGEST, patience * 2);
 }
@@ -138,6 +137,7 @@ async function dismiss(error) {
 /** All that a table shows; until its state is known, nothing but why that takes so long. */
 function TablePage() {
   const state = useTable();
+  const entries = pending();
   ["absence", "agreed", "switched", "language", "resize"].forEach(useWindow);
   useLayoutEffect(() => {
     if (!state) return;
@@ -161,9 +161,9 @@ function TablePage() {
         <div id="fireworks">${state && fireworks(state, () => openGone())}</div>
       </div>
       <div id="status" role="status">
-        ${(absent.lost || absent.waiting) && absenceNote(backend.absence(absent.waiting))}
+        ${(isLost || entries.length > 0) && absenceNote(backend.absence(entries.length > 0))}
       </div>
-      <div id="pending">${pending().map(pendingRow)}</div>
+      <div id="pending">${entries.map(pendingRow)}</div>
       <div id="notices">
         ${state && [seatStrip(state), warning(state), overPanel(state), html`<${FirstLegend} state=${state} />`]}
       </div>

@@ -1,7 +1,7 @@
 // The backend of a page with a server: it asks by HTTP, and holds a line open on which everything that
 // happens at the table arrives, also after a sleep.
 
-import { answerBy, get, isFinal, Offline, pause, Refusal } from "../core/backend.js";
+import { answerBy, get, isFinal, Offline, Refusal } from "../core/backend.js";
 import { passing, trusted, visitedTables } from "../core/memory.js";
 import { tableAddress } from "../state/store.js";
 
@@ -55,13 +55,11 @@ answerBy({
   follow,
   mayEnter: () => true,
   canSend: () => true,
-  again,
   absence: (waiting) => ({ key: waiting ? "status.waiting" : "status.lost", busy: true }),
   onceReady: (words) => words,
   keepFiles,
   firstState,
   keepState,
-  prepared: async () => {},
   outbox: passing,
   tables,
   notices: () => null,
@@ -82,19 +80,13 @@ async function ask(method, path, body, { patience, signal } = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-function again(patience) {
-  return pause(patience, (done) => {
-    addEventListener("online", done);
-    return () => removeEventListener("online", done);
-  });
-}
-
+const MOST_TABLES = 30; // that a phone shows which it holds no link to
 let joined = null; // the tables that this browser holds links to, once the server was asked
 
 /** The tables that this phone has been at, and those that it holds a link to. */
 async function tables() {
   joined ??= get("/api/tables").catch(() => []);
-  const known = new Map(visitedTables().map((table) => [table.id, table]));
+  const known = new Map(visitedTables().slice(0, MOST_TABLES).map((table) => [table.id, table]));
   for (const one of await joined) {
     const { seats = 0, ...table } = known.get(one.table) ?? { ...one, id: one.table };
     known.set(one.table, { ...table, seats: seats + 1 });

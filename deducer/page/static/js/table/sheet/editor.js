@@ -13,46 +13,28 @@ import { current } from "../../state/store.js";
 const INSERTED = ["hint", "play", "discard", "rearrange", "seen", "adjust", "agree", "note"];
 
 /** Open a sheet to put event `number` right. */
-export function openFix(line) {
-  openEditor(t("edit.fix", { event: eventName(current(), line.number) }), line.entry, (entry) => ({
-    kind: "fix",
-    number: line.number,
-    entry,
-  }));
+export function openFix({ number, entry }) {
+  const wrap = (right) => ({ kind: "fix", number, entry: right });
+  openEditor(t("edit.fix", { event: eventName(current(), number) }), entry, wrap);
 }
 
 /** Open a sheet for an event that was forgotten before event `number`. */
 export function openInsert(number) {
   const wrap = (entry) => ({ kind: "insert", number, entry });
-  openEditor(t("edit.insert", { event: eventName(current(), number) }), fresh("hint"), wrap, INSERTED);
+  openEditor(t("edit.insert", { event: eventName(current(), number) }), fresh({ kind: "hint" }), wrap, INSERTED);
 }
 
 /** Open a sheet for an event of that kind that happens now, with these `parts` to begin with, if given. */
-export function openNew(kind, title, parts = null) {
-  openEditor(title, parts ? { kind, ...parts } : fresh(kind), (entry) => entry);
+export function openNew(kind, title, parts = {}) {
+  openEditor(title, fresh({ kind, ...parts }), (entry) => entry);
 }
 
-function fresh(kind) {
+/** An event of a kind, as it is before anything is chosen; `given` are its kind, and parts that are not left open. */
+function fresh(given) {
   const state = current();
-  const seat = state.board.turn ?? 0;
-  const hand = slotsOf(state, seat).length;
-  const blank = {
-    hint: {
-      seat,
-      to: (seat + 1) % state.players.length,
-      colour: coloursOf(state)[0].letter,
-      slots: [],
-    },
-    play: { seat, slot: 1, card: null },
-    discard: { seat, slot: 1, card: null },
-    rearrange: { seat, order: upTo(hand) },
-    seen: { seat, slot: 1, card: null },
-    adjust: { what: "tokens", value: state.board.tokens },
-    agree: { sheet: state.agreements },
-    note: { text: "" },
-    end: { reason: "given-up" },
-  };
-  return { kind, ...blank[kind] };
+  const draft = given.kind === "adjust" ? { what: "tokens", ...given } : given;
+  const blanks = partsOf(draft).map((part) => [part === "clue" ? "colour" : part, BLANK[part]?.(state, draft)]);
+  return { ...Object.fromEntries(blanks), ...draft };
 }
 
 function openEditor(title, entry, wrap, kinds = []) {
@@ -72,13 +54,14 @@ function Editor({ entry, wrap, kinds }) {
   }
 
   const options = kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }));
-  const parts = [...PARTS[draft.kind], ...(draft.kind === "adjust" ? ADJUSTED[draft.what] : [])];
   return html`
     ${kinds.length > 0 && html`<${Chips}
-      legend=${t("edit.kind")} kind="kinds" options=${options} chosen=${draft.kind} pick=${(kind) => setDraft(fresh(kind))}
+      legend=${t("edit.kind")} kind="kinds" options=${options} chosen=${draft.kind} pick=${(kind) => setDraft(fresh({ kind }))}
     />`}
     <div class="editor">
-      ${parts.map((part) => html`<${CHIPS[part] ? PartChips : FIELDS[part]} key=${part} ...${{ part, state, draft, add }} />`)}
+      ${partsOf(draft).map(
+        (part) => html`<${CHIPS[part] ? PartChips : FIELDS[part]} key=${part} ...${{ part, state, draft, add, setDraft }} />`,
+      )}
     </div>
     ${SLIPPING.has(draft.kind) && html`<${SlipField} draft=${draft} add=${add} />`}
     <${Foot}>${button("wide primary", t("save"), save, { key: "save" })}<//>
@@ -118,6 +101,27 @@ const ADJUSTED = {
   turn: ["seat"],
   draw: ["seat", "card"],
   return: ["seat", "slot"],
+};
+
+function partsOf({ kind, what }) {
+  return [...PARTS[kind], ...(kind === "adjust" ? ADJUSTED[what] : [])];
+}
+
+const turnOf = ({ board }) => board.turn ?? 0;
+
+/** What parts are before they are chosen; the others are left open. */
+const BLANK = {
+  seat: turnOf,
+  to: (state) => (turnOf(state) + 1) % state.players.length,
+  clue: (state) => coloursOf(state)[0].letter,
+  slots: () => [],
+  slot: () => 1,
+  card: () => null,
+  order: (state) => upTo(slotsOf(state, turnOf(state)).length),
+  value: ({ board }, { what }) => board[what],
+  sheet: (state) => state.agreements,
+  text: () => "",
+  reason: () => REASONS[0],
 };
 
 /** The parts that are one of some values, or several: what is asked, and what there is to choose from. */
@@ -246,20 +250,11 @@ function OrderField({ draft, add }) {
   </div>`;
 }
 
-function WhatField({ state, draft, add }) {
-  const { tokens, strikes, turn } = state.board;
-  const none = { value: undefined, seat: undefined, slot: undefined, card: undefined };
-  const starts = {
-    tokens: { value: tokens },
-    strikes: { value: strikes },
-    turn: { seat: turn ?? 0 },
-    draw: { seat: turn ?? 0, card: null },
-    return: { seat: turn ?? 0, slot: 1 },
-  };
+function WhatField({ draft, setDraft }) {
   const options = Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) }));
   return html`<${Chips}
     legend=${t("adjust.what")} kind="what" options=${options} chosen=${draft.what}
-    pick=${(what) => add({ ...none, what, ...starts[what] })}
+    pick=${(what) => setDraft(fresh({ kind: "adjust", what }))}
   />`;
 }
 

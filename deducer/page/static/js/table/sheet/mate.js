@@ -1,6 +1,6 @@
 // A teammate: the hint for them or what they do, what they can know, and how they hold their cards.
 
-import { back, face } from "../../cards/cards.js";
+import { held } from "../../cards/cards.js";
 import { drag, orderAfter } from "../../cards/pickers.js";
 import { gridSize, lights, slotWords } from "../../cards/slots.js";
 import { badge, cardName, cardText, hintedClues, nameOf, slotsOf } from "../../cards/words.js";
@@ -77,7 +77,7 @@ function Order({ seat }) {
       ${order.map((old, at) => {
         const slot = slots[old - 1];
         return html`<li key=${slot.place}>
-          ${slot.card ? face(state, slot.card) : back(state, hintedClues(slot))}
+          ${held(state, slot)}
           <span class="order-movers">
             ${mover(slot, at, at - 1, "left", t("move.left"))}
             ${mover(slot, at, at + 1, "right", t("move.right"))}
