@@ -61,9 +61,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Nightly tests run only if the expression of marks (``-m``) names them.
     """
     if "nightly" not in config.getoption("markexpr"):
-        nightly = [item for item in items if item.get_closest_marker("nightly")]
-        config.hook.pytest_deselected(items=nightly)
-        items[:] = [item for item in items if item not in set(nightly)]
+        nightly = {item for item in items if item.get_closest_marker("nightly")}
+        config.hook.pytest_deselected(items=[*nightly])
+        items[:] = [item for item in items if item not in nightly]
     for item in items:
         name = item.path.relative_to(ROOT).as_posix()
         if item.path.name.startswith("test_page_"):
