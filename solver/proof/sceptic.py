@@ -768,7 +768,7 @@ def exported(game: Game, state: Moment, log: str) -> tuple[str, str]:
 
 # -- the file -------------------------------------------------------------------------------------
 
-FORMAT = 9
+FORMAT = 10
 USUAL: tuple[int, ...] = (3, 2, 2, 2, 1)
 GENERIC = dict(zip("ABCDE", ((3, 2, 1, 1, 2), USUAL, USUAL, (3, 3, 1, 2, 1), USUAL), strict=True))
 SIXTH = {"avalanche": (1, 1, 1, 1, 1), "rainbow": USUAL, "dark-rainbow": (1, 1, 1, 1, 1)}
@@ -859,7 +859,7 @@ def main() -> int:
     try:
         with closing(sqlite3.connect(address, uri=True)) as file:
             rows = file.execute("SELECT key, value FROM meta GROUP BY key HAVING count() = 1")
-            meta = {"first row": "1", "par": "no", **dict(rows)}
+            meta = {"first row": "1", **dict(rows)}
         first, deals, players, limit, form, _ = numbers = [int(meta[key]) for key in NUMBERS]
         require([*map(str, numbers)] == [meta[key] for key in NUMBERS])
         require(meta.keys() == {*NUMBERS, "par", "rules", "version"})
