@@ -56,7 +56,7 @@ if cython.compiled:
 else:
     from solver.kernel._cython import *
     from solver.kernel.problem import Problem
-    from solver.kernel.tables import RefutedTable
+    from solver.kernel.tables import PositionTable
 
 
 class Bounds:
@@ -71,7 +71,7 @@ class Bounds:
         self.at = ints(CARDS + 2)
         self.key = words(CARDS + 2)
         self.check = words(CARDS + 2)
-        self.refuted = RefutedTable(10, 16)
+        self.refuted = PositionTable(10, 16)
         self.keys = keys("pools", SUITS * RANKS + SUITS * HEIGHTS + CARDS)
         self.late = words(LATE + 1)
         self.free = ints(SUITS)

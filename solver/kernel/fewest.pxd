@@ -5,7 +5,6 @@ cimport cython
 from solver.kernel.core cimport Search
 from solver.kernel.layout cimport *
 from solver.kernel.problem cimport Problem
-from solver.kernel.tables cimport TurnBoundTable
 
 cdef class Relaxed:
     cdef Problem problem
@@ -45,7 +44,6 @@ cdef class Relaxed:
 
 cdef class Fewest(Search):
     cdef Relaxed relaxed
-    cdef readonly TurnBoundTable needed
     cdef int noise
     cdef int[::1] least, need
 
@@ -64,8 +62,6 @@ cdef class Fewest(Search):
     cdef bint _has_failed(self, int depth) noexcept nogil
 
     cdef void _lower(self, int depth, int need) noexcept nogil
-
-    cdef bint _is_full(self) noexcept nogil
 
     @cython.locals(first=int, end=int, most=int, need=int, at=int, move=int, least=int, to=int)
     cdef void _expand(self, int depth) noexcept nogil

@@ -106,7 +106,6 @@ else:
     from solver.kernel._cython import *
     from solver.kernel.core import Search
     from solver.kernel.problem import Problem
-    from solver.kernel.tables import TurnBoundTable
 
 GAPS = 16
 """More than the draws for which the number of hints just before them may be fixed."""
@@ -414,7 +413,6 @@ class Fewest(Search):
     def _allocate(self, table_bits: int, most_bits: int) -> None:
         Search._allocate(self, table_bits, most_bits)
         self.relaxed = Relaxed(self.problem)
-        self.needed = TurnBoundTable(table_bits, most_bits)
         self.least = ints(DEPTH * MOVES)
         self.need = ints(DEPTH)
         self.noise = 0
@@ -425,7 +423,6 @@ class Fewest(Search):
         self.most_turns = NO_LIMIT
         self._load(numbers, 0)
         self.relaxed.load()
-        self.needed.forget()
         self.noise = 0
         self.timed = True
         return self._bound(0, DEPTH - 1)
@@ -437,13 +434,6 @@ class Fewest(Search):
         self.depth = 0
         self._expand(0)
 
-    def grow(self) -> None:
-        """Enlarge the table that is full (after TABLE_FULL)."""
-        if self.needed.is_full():
-            self.needed.grow()
-        else:
-            self.refuted.grow()
-
     def _run(self, nodes: int) -> int:
         depth = self.depth
         until = self.nodes + nodes
@@ -453,7 +443,7 @@ class Fewest(Search):
             if which == self.move_count[depth]:
                 self._store(depth)
                 depth -= 1
-                if self._is_full():
+                if self.refuted.is_full():
                     status = TABLE_FULL
                     break
                 continue
@@ -487,13 +477,13 @@ class Fewest(Search):
 
     def _store(self, depth: int) -> None:
         """Store how many turns a position needs whose moves were all tried."""
-        self.needed.put(self.key[depth], self.check[depth], self.need[depth])
+        self.refuted.put(self.key[depth], self.check[depth], self.need[depth])
         if depth:
             self._lower(depth - 1, self.need[depth] + 1)
 
     def _known(self, depth: int) -> int:
         """The least turns that a position is known to need."""
-        return self.needed.turns(self.key[depth], self.check[depth])
+        return self.refuted.get(self.key[depth], self.check[depth])
 
     def _has_failed(self, depth: int) -> int:
         """Whether a position is known to need more turns than are left."""
@@ -508,9 +498,6 @@ class Fewest(Search):
         if self.need[depth] > need:
             self.need[depth] = need
 
-    def _is_full(self) -> int:
-        return self.needed.is_full() or self.refuted.is_full()
-
     def _expand(self, depth: int) -> None:
         """List the moves after which there may be turns enough, best first."""
         self._generate(depth)
@@ -519,7 +506,7 @@ class Fewest(Search):
         first = depth * MOVES
         end = first
         most = self.most_turns - depth - 1
-        need = FIELD
+        need = NO_LIMIT
         for at in range(first, first + self.move_count[depth]):
             move = self.moves[at]
             self._make(depth, move)

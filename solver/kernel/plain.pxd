@@ -8,7 +8,7 @@ cdef class Plain:
     cdef int players, turn, tokens, most_tokens, strikes, turns_left, suits, kinds
     cdef int pile_size, drawn, missing, depth, bits, most_bits
     cdef bint crowning, announced, pile_plays, gone
-    cdef readonly int status, spare
+    cdef readonly int status, spare, at_once
     cdef readonly u64 nodes
     cdef u64 stored, word, odd, other_odd
     cdef int[::1] height, top, counts, last, pile, move, tokens_at, turns_left_at
@@ -72,7 +72,7 @@ cdef class Plain:
     @cython.locals(at=u64)
     cdef void _put(self, u64 key, u64 check) noexcept nogil
 
-    cdef _grow(self)
+    cpdef grow(self)
 
     @cython.locals(at=int)
     cdef void _spread(self, u64[::1] keys, u64[::1] checks) noexcept nogil

@@ -65,6 +65,7 @@ class Plain:
         self.turns_left_at = ints(DEPTH)
         self.key = words(DEPTH)
         self.check = words(DEPTH)
+        self.at_once = AT_ONCE if cython.compiled else AT_ONCE // SLOWER
         self.most_bits = most_bits
         self.bits = min(16, most_bits)
         self.stored = 0
@@ -162,7 +163,7 @@ class Plain:
         """Make some ``nodes`` more moves, and return the status: RUNNING, WON or REFUTED."""
         if self.status == RUNNING:
             if self.bits < self.most_bits and self.stored >> (self.bits - 1):
-                self._grow()
+                self.grow()
             with cython.nogil:
                 self.status = self._run(nodes)
         return self.status
@@ -369,7 +370,7 @@ class Plain:
         self.keys[at] = key
         self.checks[at] = check
 
-    def _grow(self) -> None:
+    def grow(self) -> None:
         """Make the table four times as large, and keep its positions."""
         keys, checks = self.keys, self.checks
         self.bits = min(self.bits + 2, self.most_bits)

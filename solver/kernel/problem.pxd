@@ -5,8 +5,8 @@ cimport cython
 from solver.kernel.layout cimport *
 
 cdef class Problem:
-    cdef readonly int suits, players, pile_size
-    cdef int most_copies, numbered, turn, tokens, strikes, turns_left, heights, missing
+    cdef readonly int suits, players, pile_size, tokens
+    cdef int most_copies, numbered, turn, strikes, turns_left, heights, missing
     cdef bint crowning, pile_plays, last_may_earn
     cdef u64 one, every, never, trash, fits, last_card
     cdef int[::1] first, next, tops, pile_kinds, kind_of, suit_of, rank_of
@@ -38,7 +38,8 @@ cdef class Problem:
 cdef class Frames:
     cdef readonly Problem problem
     cdef public int least_tokens
-    cdef int players, most_tokens, hashed
+    cdef readonly int most_tokens
+    cdef int players, hashed
     cdef bint crowning, choreography
     cdef u64 one
     cdef int[::1] complete

@@ -269,7 +269,9 @@ class Frames:
         most_tokens: int,
         crowning: bool,
         choreography: bool,
-        pile_plays: bool,
+        table_bits: int = 12,
+        most_bits: int = 24,
+        pile_plays: bool = False,
     ) -> None:
         self.most_tokens = most_tokens
         self.crowning = crowning
@@ -304,6 +306,10 @@ class Frames:
         self.begun = words(DEPTH)
         self.keys = keys("positions", KEYS)
         self.checks = keys("positions, once more", KEYS)
+        self._allocate(table_bits, most_bits)
+
+    def _allocate(self, table_bits: int, most_bits: int) -> None:
+        """Allocate what the search needs besides, with a table of such sizes."""
 
     def _begin(self) -> None:
         """Fill the first frame from the problem."""

@@ -125,8 +125,10 @@ def after(game: Game, state: Moment, move: str) -> Moment:
     if move == ".":
         return settled(game, passed._replace(tokens=state.tokens - 1))
     card = move.lstrip("+-!")
-    hand = [*state.pile[:1], *state.hands[state.turn]]
-    hand.remove(card)  # of equal cards, the newest: the pile's, if it may be played unseen
+    hand = list(state.hands[state.turn])
+    if card in hand:  # else it is the pile's
+        hand.remove(card)  # of equal cards, the newest
+        hand[:0] = state.pile[:1]
     hands = (*state.hands[: state.turn], tuple(hand), *state.hands[state.turn + 1 :])
     passed = passed._replace(hands=hands, pile=state.pile[1:])
     if move[0] == "!":

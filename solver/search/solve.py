@@ -186,7 +186,7 @@ def _batch(
     """Yield the results of a short search of each position of ``batch``."""
     nodes = BATCH_NODES if node_limit is None else min(node_limit, BATCH_NODES)
     begun = time.perf_counter()
-    found = run_batch(rules, batch, nodes, stop)
+    found = run_batch(rules, map(problem, batch), nodes, stop)
     seconds = (time.perf_counter() - begun) / len(batch)
     for position, each in zip(batch, found, strict=True):
         if position.board.end is None:

@@ -16,11 +16,10 @@ from solver import Card, Deal, Discard, Hint, Move, Play, Position, Rules, solve
 from solver.kernel import completions as compiled
 from solver.kernel import core
 from solver.kernel.layout import REFUTED, RUNNING, WON
-from solver.kernel.lending import borrowed
 from solver.search.partly import PartlyKnown, Trials
 from tests.support.cases import chunks
 from tests.support.every_line import small_position
-from tests.support.source import as_written
+from tests.support.source import as_written, new_search
 
 
 def somewhere(chance: random.Random) -> Position:
@@ -105,32 +104,32 @@ def a_hint(position: Position) -> Move | None:
     return next((move for move in position.legal_moves() if isinstance(move, Hint)), None)
 
 
-def test_compiled_and_source_give_the_same_answers() -> None:
+def test_the_answers_are_the_same_in_both_builds_and_in_small_pieces() -> None:
     source = as_written()
     chance = random.Random(8)
-    told = Counter[int]()
+    told, pieces = Counter[int](), Counter[int]()
     for case in range(40):
         position = somewhere(chance)
         trials = all_hidden(position, actions_of(position))
         answers = []
-        for kernel, search in ((compiled, core), (source["completions"], source["core"])):
-            rules = position.board.rules
+        for kernel, search, at_once in (
+            (compiled, core, 1_000_000),
+            (compiled, core, 7),
+            (source["completions"], source["core"], 300),
+        ):
             laid = trials.new_kernel(kernel.Completions)
-            one = search.Search(
-                list(rules.composition.tops),
-                rules.tokens,
-                rules.crowning_piece,
-                rules.choreography,
-            )
+            one = new_search(search, "Search", position.board.rules, 12)
             answer = bytearray(8 * trials.columns)
             laid.begin(77 + case)
             while laid.done < 8:
-                laid.run(one, array("i"), 8, 40, 300, answer)
+                laid.run(one, array("i"), 8, 40, at_once, answer)
+                pieces[at_once] += 1
             answers.append(answer)
-        assert answers[0] == answers[1]
+        assert answers[0] == answers[1] == answers[2]
         told.update(answers[0])
     assert told[WON]
     assert told[REFUTED]
+    assert pieces[7] > 10 * pieces[1_000_000]
 
 
 def test_every_order_of_the_hidden_cards_is_as_likely() -> None:
@@ -171,26 +170,6 @@ def test_a_further_call_fills_in_what_was_open_and_keeps_the_rest() -> None:
     for first, then, fresh in zip(before, answers, once, strict=True):
         assert then == fresh
         assert first in (RUNNING, then)
-
-
-def test_searched_in_small_pieces_the_answers_are_the_same() -> None:
-    chance = random.Random(5)
-    pieces = Counter[int]()
-    for case in range(20):
-        position = somewhere(chance)
-        trials = all_hidden(position, actions_of(position))
-        answers = []
-        for at_once in (1_000_000, 7):
-            laid = trials.new_kernel(compiled.Completions)
-            answer = bytearray(5 * trials.columns)
-            laid.begin(case)
-            with borrowed(position.board.rules, len(trials.position.cards)) as search:
-                while laid.done < 5:
-                    laid.run(search, array("i"), 5, 500, at_once, answer)
-                    pieces[at_once] += 1
-            answers.append(answer)
-        assert answers[0] == answers[1]
-    assert pieces[7] > 10 * pieces[1_000_000]
 
 
 def test_when_its_time_is_up_it_stops_and_what_is_done_is_done() -> None:

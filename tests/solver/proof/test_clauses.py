@@ -13,9 +13,10 @@ from functools import cache
 import pytest
 from pysat.solvers import Minisat22
 
-from solver import Deal, Position, ProofError, Rules
+from solver import Deal, End, Position, ProofError, Rules
 from solver.kernel.drive import drive
 from solver.kernel.layout import REFUTED, RUNNING, WON
+from solver.kernel.translate import moves
 from solver.limits import Limits
 from solver.proof import recheck, sceptic
 from solver.proof.kinds import ClausesProof
@@ -30,6 +31,8 @@ def log_of(position: Position) -> str | None:
     search = clause_search(position, 1)
     status = drive(search, RUNNING, Limits())
     assert status in (WON, REFUTED)
+    if status == WON:
+        assert position.replay(moves(position, search.line())).board.end is End.PERFECT
     return recheck.log_of(position, search.learnt_clauses()) if status == REFUTED else None
 
 
@@ -210,6 +213,7 @@ def test_a_log_is_the_same_whenever_it_is_asked_for_and_ends_with_the_limits() -
         y2 r2 y1 r1"""
     )
     log = log_of(deal.start)
+    assert log
     assert log == log_of(deal.start)
     assert ClausesProof(log).check(deal)
     assert ClausesProof().check(deal)

@@ -60,8 +60,8 @@ def word(position: Position, move: Move) -> str:
             return "."
         case Discard(slot):
             return f"-{position.hands[position.board.turn][slot - 1]}"
-        case Play(slot, announce):
-            card = position.hands[position.board.turn][slot - 1]
+        case Play(_, announce):
+            card = position.card_of(move)
             if not position.board.fits(card, announce):
                 return f"!{card}"
             return f"+{card}" if announce else str(card)
@@ -69,11 +69,10 @@ def word(position: Position, move: Move) -> str:
 
 
 def by_word(position: Position) -> dict[str, Move]:
-    """The legal moves but plays from the pile: of equal cards, the newest."""
+    """The legal moves: of equal cards, the newest in hand."""
     found: dict[str, Move] = {}
-    for move in position.legal_moves():
-        if isinstance(move, Hint) or move.slot != PILE:
-            found.setdefault(word(position, move), move)
+    for move in sorted(position.legal_moves(), key=lambda move: getattr(move, "slot", 1) == PILE):
+        found.setdefault(word(position, move), move)
     return found
 
 
@@ -318,15 +317,6 @@ def test_every_column_of_a_row_is_checked(censuses: dict[str, Path]) -> None:
                     may_be = name == "seconds" and type(other) is float and 0 <= other < 9e9
                 assert is_right({**row, name: other}) is may_be, (verdict, name, other)
         assert not is_right({**row, "more": 1})
-
-
-def test_a_par_that_a_line_refutes_is_named(censuses: dict[str, Path], tmp_path: Path) -> None:
-    copy = Path(shutil.copy(censuses["par"], tmp_path))
-    altered(copy, "UPDATE deal SET par = moves + 9 WHERE par IS NOT NULL")
-    status, said = run(copy)
-    with CensusFile.read(censuses["par"]) as file:
-        won = [row for row in file.rows() if row.verdict == "winnable"]
-    assert (status, said.count("its par is")) == (1, len(won))
 
 
 def test_numbers_of_another_type_are_no_rows_of_this_census(
