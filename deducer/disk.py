@@ -1,6 +1,6 @@
 """Files that survive failed writes and crashes.
 
-A line is appended, and a file written, whole or not at all. Disk errors name the file.
+A file is written whole or not at all. Disk errors name the file.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -35,7 +36,7 @@ def disk_problem(error: OSError, place: object = None) -> Phrase:
 def check_place(path: Path, *, add: bool = False) -> None:
     """Refuse ``path`` if no file can be written there, before there is anything to write.
 
-    With ``add``, an existing file will be appended to; without it, replaced.
+    With ``add``, an existing file must be writable, too.
 
     :raises PlaceError: if its folder does not exist, or it is not a regular file (a device, say).
     :raises OSError: if it is a folder, or can't be written.
@@ -49,13 +50,12 @@ def check_place(path: Path, *, add: bool = False) -> None:
     with named(path):
         if add and path.exists():
             open(path, "r+b").close()
-        else:
-            draft = _draft(path)
-            try:
-                open(draft, "xb").close()
-            finally:
-                with suppress(OSError):
-                    os.unlink(draft)
+        draft = _draft(path)
+        try:
+            open(draft, "xb").close()
+        finally:
+            with suppress(OSError):
+                os.unlink(draft)
 
 
 def write_whole(path: Path, data: bytes, *, over: bool) -> None:
@@ -82,7 +82,10 @@ def write_whole(path: Path, data: bytes, *, over: bool) -> None:
 
 
 class LineFile:
-    """A file to which whole lines are appended, while no other program should write to it."""
+    """A file to which whole lines are added, while no other program should write to it.
+
+    Each change replaces the whole file, so a failed one leaves it as it was.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open a file, which need not exist yet.
@@ -92,9 +95,7 @@ class LineFile:
         """
         check_place(path, add=True)
         self.path = Path(os.path.realpath(path)) if path.is_symlink() else path
-        self._size = 0
-        self._begun = b""
-        """What a failed append left in the file, or a part of it, if it could not be removed."""
+        self._data = b""
 
     def read(self, most: int) -> bytes:
         """Return the first ``most`` bytes of the file, empty if it does not exist.
@@ -103,33 +104,19 @@ class LineFile:
 
         :raises OSError: if it can't be read.
         """
-        if not self.path.exists():
-            return b""
-        with named(self.path), open(self.path, "rb") as file:
-            _lock(file)
-            data = file.read(most)
-        self._size = len(data)
-        return data
+        if self.path.exists():
+            with named(self.path), open(self.path, "rb") as file:
+                _lock(file)
+                self._data = file.read(most)
+        return self._data
 
     def append(self, data: bytes) -> None:
-        """Append lines, which are on disk when this returns; if it fails, none of them remains.
+        """Append lines, which are on disk when this returns; if it fails, none of them is.
 
         :raises FileChanged: if another program wrote to the file.
         :raises OSError: if they can't be written.
         """
-        with self._opened() as file:
-            self._begun = data
-            try:
-                file.seek(self._size)
-                _write_all(file, data)
-                os.fsync(file.fileno())
-            except BaseException:
-                self._cut(file)
-                raise
-            if not self._size:
-                _sync_folder(self.path)
-            self._size += len(data)
-            self._begun = b""
+        self._write(self._data + data)
 
     def set_aside(self, size: int) -> Path:
         """Move all but the first ``size`` bytes to a new file beside this one; return its path.
@@ -137,70 +124,34 @@ class LineFile:
         :raises FileChanged: if another program wrote to the file.
         :raises OSError: if they can't be moved; then they stay.
         """
-        with self._opened() as file:
-            file.seek(size)
-            aside = self._kept(file.read())
-            try:
-                file.truncate(size)
-            except OSError:
-                with suppress(OSError):
-                    os.unlink(aside)
-                raise
-            self._size = size
-            with suppress(OSError):  # if they come back, they are set aside once more
-                os.fsync(file.fileno())
+        aside = self._kept(self._data[size:])
+        try:
+            self._write(self._data[:size])
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(aside)
+            raise
         return aside
 
-    @contextmanager
-    def _opened(self) -> Iterator[BinaryIO]:
-        """Open the file for exclusive writing, in the state that the last good write left."""
-        with named(self.path):
-            file = self._reopened()
+    def _write(self, data: bytes) -> None:
+        with named(self.path), _locked(self.path):
+            is_new = not self.path.exists()
+            if (b"" if is_new else self.path.read_bytes()) != self._data:
+                raise FileChanged(self.path)
             try:
-                _lock(file)
-                self._check(file)
-                yield file
-            finally:
-                with suppress(OSError):  # what counts was synced
-                    file.close()
-
-    def _reopened(self) -> BinaryIO:
-        try:
-            return open(self.path, "r+b", buffering=0)
-        except FileNotFoundError:
-            if self._size:
+                write_whole(self.path, data, over=not is_new)
+            except FileExistsError:
                 raise FileChanged(self.path) from None
-            return open(self.path, "x+b", buffering=0)
-
-    def _check(self, file: BinaryIO) -> None:
-        """Refuse a file that another program wrote to, and remove what a failed write left."""
-        size = file.seek(0, os.SEEK_END)
-        file.seek(min(size, self._size))
-        if size < self._size or not self._begun.startswith(file.read()):
-            raise FileChanged(self.path)
-        if size > self._size:
-            file.truncate(self._size)
-
-    def _cut(self, file: BinaryIO) -> None:
-        """Undo a failed write; what can't be removed now is removed by the next write."""
-        with suppress(OSError):
-            file.truncate(self._size)
-            self._begun = b""
-            os.fsync(file.fileno())
+        self._data = data
 
     def _kept(self, data: bytes) -> Path:
         """Write a new file with the bytes that are set aside, and return its path."""
-        number = 1
-        while True:
+        for number in count(1):
             aside = self.path.with_name(f"{self.path.name}{ASIDE}{number if number > 1 else ''}")
-            try:
-                with named(aside):
-                    _write_new(aside, data)
-            except FileExistsError:
-                number += 1
-            else:
-                _sync_folder(aside)
-                return aside
+            with suppress(FileExistsError):
+                write_whole(aside, data, over=False)
+                break
+        return aside
 
 
 @contextmanager
@@ -260,6 +211,21 @@ def _lock(file: BinaryIO) -> None:
         return
     with suppress(OSError):  # a file system without locks
         fcntl.flock(file.fileno(), fcntl.LOCK_EX)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Let other writers of this program wait, if there is a file to lock."""
+    if os.name != "posix" or not path.exists():  # Windows can't replace a file that is open
+        yield
+        return
+    file = open(path, "rb")  # noqa: SIM115 - closed below, errors or not
+    try:
+        _lock(file)
+        yield
+    finally:
+        with suppress(OSError):
+            file.close()
 
 
 def sync_folder(path: Path) -> None:

@@ -168,7 +168,7 @@ def test_other_writers_wait_while_a_line_is_written(
 
     monkeypatch.setattr("os.fsync", look_and_sync)
     journal.add(LINE)
-    assert free == [False]
+    assert not free[0]
 
 
 def test_a_file_that_is_replaced_keeps_who_may_read_it(tmp_path: Path) -> None:
