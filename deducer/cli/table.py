@@ -30,7 +30,7 @@ from deducer.cli.session import Session
 from deducer.cli.set_up import Back, SetUp
 from deducer.cli.streams import Leave, warn
 from deducer.disk import disk_problem
-from deducer.journal import Journal, LastLine
+from deducer.journal import Journal
 from deducer.languages import in_words
 from solver.errors import HanabiError, Phrase
 from solver.notation.spoken import ANSWERS
@@ -65,12 +65,7 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
         journal.add(session.first_line)
     if journal.torn is not None:
         warn("{path}: {line}", path=journal.path, line=journal.torn.phrase)
-    if journal.unended is not None:
-        warn(
-            "{path}: {line} has no line end, so it may have been cut off: it stays",
-            path=journal.path,
-            line=journal.unended.phrase,
-        )
+    _tell_unended(journal)
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -93,16 +88,24 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
         console.print(session.screen())
 
 
+def _tell_unended(journal: Journal) -> None:
+    if journal.unended is not None:
+        warn(
+            "{path}: {line} has no line end, so it may have been cut off: it stays",
+            path=journal.path,
+            line=journal.unended.phrase,
+        )
+
+
 def at_prompt(session: Session) -> None:
     """Ask for lines until the player leaves; one that is refused or not written has no effect."""
     terminal = _Terminal(session)
     journal = session.journal
     try:
-        if journal.unended is not None:
-            terminal.settle(journal.unended)
         if journal.record is None:
             terminal.set_up()
         terminal.draw(Group(*session.ending(), Text(in_words("? for help"), style="dim")))
+        _tell_unended(journal)
         if journal.torn is not None:
             torn = languages.say(journal.torn.phrase)
             question = in_words("Do you still want to enter it?")
@@ -237,26 +240,6 @@ class _Terminal:
                 raise
             if not answer.strip() or ANSWERS.whole(answer) is not None:
                 return ANSWERS.whole(answer) != "no"
-
-    def settle(self, last: LastLine) -> None:
-        """Ask whether a last line without a line end is complete; end it or set it aside."""
-        journal = self.session.journal
-        question = in_words(
-            "{path}: {line} has no line end, so it may have been cut off",
-            path=journal.path,
-            line=last.phrase,
-        )
-        self.console.print(question)
-        while journal.unended is not None:
-            answer = self.ask(in_words("is it whole? y: keep it, n: set it aside > "))
-            try:
-                word = ANSWERS.whole(answer)
-                if word == "yes":
-                    journal.end_last()
-                elif word == "no":
-                    journal.set_aside()
-            except (HanabiError, OSError) as error:
-                self.refuse(error)
 
     def set_up(self) -> None:
         """Ask for players, rules and hands; write the answers at the end, or on leaving."""
