@@ -11,13 +11,7 @@
     ├── ProofError         a proof that does not hold
     │   └── UncheckedError  a proof that could not be checked within the limits
     ├── CensusError        a census that can't be run or read, or one with a wrong row
-    └── (deducer.errors)
-        ├── RecordError    an event that can't have happened; knows its number
-        │   ├── Contradiction  several events that can't all be right
-        │   └── FileChanged    a record's file that another program changed
-        ├── BuildError     a tool or file for building the page is missing, or fails
-        └── FormatError    a foreign file that can't be read; knows its place
-            └── PlaceError     a place where no file can be written
+    └── ...                those of deducer.errors
 
 Raise an error with an English template and its values, never with a finished sentence::
 
@@ -211,19 +205,14 @@ def check_int(
     :raises HanabiError: an ``error``, if it is not.
     """
     if not is_int(value):
-        raise error(
-            Phrase("{name} must be a whole number, not {value}", name=name, value=repr(value)[:20])
-        )
+        shown = repr(value)[:20]
+        raise error("{name} must be a whole number, not {value}", name=name, value=shown)
     if least is not None and value < least:
         raise error(
-            Phrase(
-                "{name} must be {least} or more, not {value}", name=name, least=least, value=value
-            )
+            "{name} must be {least} or more, not {value}", name=name, least=least, value=value
         )
     if most is not None and value > most:
-        raise error(
-            Phrase("{name} must be {most} or less, not {value}", name=name, most=most, value=value)
-        )
+        raise error("{name} must be {most} or less, not {value}", name=name, most=most, value=value)
 
 
 def check_number(name: str, value: object, error: type[HanabiError], most: float = inf) -> None:
@@ -234,8 +223,8 @@ def check_number(name: str, value: object, error: type[HanabiError], most: float
     if not ((is_int(value) or isinstance(value, float)) and 0 <= value <= most):
         values = {"name": name, "most": most, "value": repr(value)[:20]}
         if most == inf:
-            raise error(Phrase("{name} must be a number of 0 or more, not {value}", **values))
-        raise error(Phrase("{name} must be a number from 0 to {most}, not {value}", **values))
+            raise error("{name} must be a number of 0 or more, not {value}", **values)
+        raise error("{name} must be a number from 0 to {most}, not {value}", **values)
 
 
 def check_text(name: str, value: object, error: type[HanabiError]) -> None:
@@ -244,7 +233,7 @@ def check_text(name: str, value: object, error: type[HanabiError]) -> None:
     :raises HanabiError: an ``error``, if it is not.
     """
     if not isinstance(value, str):
-        raise error(Phrase("{name} must be a text, not {value}", name=name, value=repr(value)[:20]))
+        raise error("{name} must be a text, not {value}", name=name, value=repr(value)[:20])
 
 
 def check_flag(name: str, value: object, error: type[HanabiError]) -> None:
@@ -253,6 +242,5 @@ def check_flag(name: str, value: object, error: type[HanabiError]) -> None:
     :raises HanabiError: an ``error``, if it is not.
     """
     if not isinstance(value, bool):
-        raise error(
-            Phrase("{name} must be True or False, not {value}", name=name, value=repr(value)[:20])
-        )
+        shown = repr(value)[:20]
+        raise error("{name} must be True or False, not {value}", name=name, value=shown)

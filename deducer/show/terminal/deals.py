@@ -55,7 +55,7 @@ def chance_lines(shuffle: ShuffleChance, heading: str) -> RenderableType:
     undecided = f", {chance.undecided:,} undecided" * bool(chance.undecided)
     return Group(
         Text(heading, style="bold"),
-        Text(f"{len(shuffle.begun.cards)} of {total} cards entered; the others lie in any order"),
+        Text(f"{len(shuffle.begun.deck)} of {total} cards entered; the others lie in any order"),
         Text(share, style="bold"),
         Text(f"looked at: {ways}{undecided}", style="dim"),
     )

@@ -215,7 +215,8 @@ def solved(sent: SolveDeck, tell: Tell = unheard) -> DeckSolved:
 @routes.post("/api/deck/chance", Runs.LONG, shows=ShuffleJson)
 def chance(sent: DeckText, worlds: MostWorlds = MOST_WORLDS, tell: Tell = unheard) -> JsonData:
     """In what share of the ways to go on with a deck it is winnable."""
-    begun = FirstCards.parse(sent.text, *sent.read_header())
+    players, header = sent.read_header()
+    begun = FirstCards.parse(sent.text, players, header=header)
     for estimate in shuffle_chances(begun, Limits(seconds=times.PAGE_DECK), worlds=worlds):
         tell(QuestionProgress(estimate.chance.worlds, min(worlds, estimate.completions)))
     return fill(ShuffleJson, estimate)
