@@ -107,14 +107,6 @@ def test_a_header_line_is_corrected_by_one_that_is_added(journal: Journal) -> No
     assert (again.record.players, again.record.writer) == (("Ann", "Bob"), 0)
 
 
-def test_it_goes_on_where_it_stopped(journal: Journal) -> None:
-    journal.add("h bob red 1")
-    again = Journal(journal.path)
-    assert again.record == journal.record
-    again.add("p 1")
-    assert again.path.read_text().endswith("Bob: play 1 r1\n")
-
-
 def test_a_last_line_without_an_end_is_kept_and_told(journal: Journal) -> None:
     journal.path.write_text(journal.path.read_text() + "Ann: hint Bob red 1")
     again = Journal(journal.path)

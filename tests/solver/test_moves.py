@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-
 import pytest
 
 from solver import Composition, Discard, Hint, IllegalMove, Move, Play
@@ -37,20 +35,3 @@ def test_a_hint_names_one_colour_or_one_rank(kind: str) -> None:
 def test_every_hint_to_a_seat_is_listed_once_colours_first() -> None:
     assert [hint.value for hint in hints(MIXED, 1)] == ["r", "m", "y", "R", 1, 2, 3]
     assert {hint.to for hint in hints(MIXED, 1)} == {1}
-
-
-def test_moves_are_values() -> None:
-    moves = [
-        Play(1),
-        Play(1, "r"),
-        Play(2),
-        Discard(1),
-        Hint(1, "r"),
-        Hint(1, rank=1),
-        Hint(0, "r"),
-    ]
-    assert len(set(moves)) == len(moves)
-    assert pickle.loads(pickle.dumps(moves)) == moves
-    for move in moves:
-        with pytest.raises(AttributeError):
-            setattr(move, "to" if isinstance(move, Hint) else "slot", 3)

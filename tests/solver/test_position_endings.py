@@ -38,12 +38,6 @@ def test_once_the_last_card_is_drawn_each_player_has_one_more_turn_the_drawer_in
     assert table.board.end is End.LAST_TURN
 
 
-def test_after_the_final_round_the_score_is_the_sum_of_the_tops() -> None:
-    table = start("r1 r2 y1 y3 b2").replay([Play(1), Play(1), Play(1)])
-    assert (table.board.turns_left, table.board.end) == (2, None)
-    assert_over(table.replay([Play(1), Play(1)]), End.LAST_TURN, score=3)
-
-
 def test_crowning_piece_ends_when_an_indispensable_card_is_discarded() -> None:
     table = start("r1 r2 y1 y2 r1 r1", tokens=1, ending=CROWNING)
     assert_over(table.replay([Hint(1, rank=2), Discard(1)]), End.OUT_OF_REACH, score=0)
@@ -62,10 +56,3 @@ def test_stuck_with_no_card_and_no_token_is_lost() -> None:
 def test_a_deck_that_lacks_a_card_is_unwinnable_in_crowning_piece_before_the_first_move() -> None:
     table = start("r1 r2 r4 r1", top=4, ending=CROWNING)
     assert_over(table, End.OUT_OF_REACH, score=0)
-
-
-def test_a_deck_that_lacks_a_card_shows_its_reachable_maximum_in_the_standard_game() -> None:
-    table = start("r1 r2 r4 r1 y1", top=4)
-    assert (table.board.rules.perfect, table.board.rules.reachable) == (8, 3)
-    assert table.board.reachable == 3
-    assert table.replay([Play(1), Play(1)]).board.end is None

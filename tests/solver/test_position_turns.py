@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solver import Deal, Discard, Hint, Play, Position, Rules
+from solver import Discard, Hint, Play, Position
 from tests.support.tables import refused, start
-
-
-def test_a_hint_needs_a_token() -> None:
-    after = start("r1 r2 r3", tokens=1).after(Hint(1, colour="r"))
-    assert refused(after, Hint(0, colour="r")) == "no token is left for a hint: play or discard"
 
 
 def test_a_hint_goes_to_a_teammate() -> None:
@@ -26,12 +21,6 @@ def test_a_hint_goes_to_a_teammate_who_holds_a_card() -> None:
     assert refused(emptied, Hint(0, rank=1)) == "that player has no cards left to hint"
 
 
-def test_a_hint_touches_a_card() -> None:
-    table = start("r1 y2 r2")
-    assert refused(table, Hint(1, colour="r")).startswith("a hint touches at least one card")
-    assert refused(table, Hint(1, rank=1)).startswith("a hint touches at least one card")
-
-
 @pytest.mark.parametrize("empty_hints", [False, True])
 def test_a_hint_names_a_colour_or_a_rank_of_the_deck(empty_hints: bool) -> None:
     table = start("r1 y2 r2", empty_hints=empty_hints)
@@ -42,12 +31,6 @@ def test_a_hint_names_a_colour_or_a_rank_of_the_deck(empty_hints: bool) -> None:
 @pytest.mark.parametrize("colour", ["zz", "", "?"])
 def test_a_hint_that_names_no_suit_at_all_is_refused_like_any_other(colour: str) -> None:
     assert "there are r y" in refused(start("r1 y2 r2"), Hint(1, colour=colour))
-
-
-def test_a_discard_is_refused_while_all_8_tokens_are_in() -> None:
-    table = Deal.shuffle(Rules.named(), players=2, seed=1).start
-    assert table.board.tokens == 8
-    assert refused(table, Discard(1)) == "all 8 tokens are available: nobody can discard now"
 
 
 def test_a_slot_that_holds_no_card_is_refused() -> None:
@@ -63,11 +46,6 @@ def test_a_hand_without_cards_can_neither_play_nor_discard() -> None:
     back = table.replay([Play(1), Hint(2, rank=2), Hint(1, rank=1)])
     assert back.board.hands[0] == 0
     assert refused(back, Play(1)) == "slot 1 is empty: no card is left in this hand"
-
-
-def test_colours_are_not_announced_without_the_choreography() -> None:
-    reason = refused(start("r1 r2 r3"), Play(1, "r"))
-    assert reason == "colours are only announced in the timed choreography"
 
 
 def hinted(deck: str) -> Position:
@@ -99,8 +77,3 @@ def test_only_the_last_card_of_the_pile_can_be_played() -> None:
     assert refused(two_left, Play(0)) == reason
     none_left = start("r1 y1 r2", deck_plays=True).after(Play(1))
     assert refused(none_left, Play(0)) == reason
-
-
-def test_the_pile_can_not_be_played_where_deck_plays_are_off() -> None:
-    reason = refused(start("r1 y1 r2"), Play(0))
-    assert reason == "these rules don't allow a play from the top of the pile"
