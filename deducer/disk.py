@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO
 
 from deducer.errors import FileChanged, PlaceError
 from solver.errors import Phrase
@@ -68,7 +67,10 @@ def write_whole(path: Path, data: bytes, *, over: bool) -> None:
     with named(path):
         draft = _draft(path)
         try:
-            _write_new(draft, data)
+            with open(draft, "xb", buffering=0) as file:
+                while data:
+                    data = data[file.write(data) :]
+                os.fsync(file.fileno())
             if over:
                 with suppress(OSError):  # there is none yet
                     shutil.copymode(place, draft)
@@ -78,7 +80,8 @@ def write_whole(path: Path, data: bytes, *, over: bool) -> None:
         finally:
             with suppress(OSError):
                 os.unlink(draft)
-        _sync_folder(place)
+        with suppress(OSError):
+            sync_folder(place)
 
 
 class LineFile:
@@ -106,7 +109,6 @@ class LineFile:
         """
         if self.path.exists():
             with named(self.path), open(self.path, "rb") as file:
-                _lock(file)
                 self._data = file.read(most)
         return self._data
 
@@ -171,26 +173,6 @@ def _draft(path: Path) -> Path:
     return Path(os.path.realpath(path)).with_name(f"{DRAFT}{secrets.token_hex(8)}")
 
 
-def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that does not exist yet and sync it; on failure leave none."""
-    file: BinaryIO = open(path, "xb", buffering=0)  # noqa: SIM115 - closed below, errors or not
-    try:
-        _write_all(file, data)
-        os.fsync(file.fileno())
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(path)
-        raise
-    finally:
-        with suppress(OSError):
-            file.close()
-
-
-def _write_all(file: BinaryIO, data: bytes) -> None:
-    while data:
-        data = data[file.write(data) :]
-
-
 def _link(draft: Path, place: Path) -> None:
     """Rename a draft to ``place``, unless another file is there."""
     try:
@@ -203,25 +185,18 @@ def _link(draft: Path, place: Path) -> None:
         os.replace(draft, place)
 
 
-def _lock(file: BinaryIO) -> None:
-    """Make other writers of this program wait until the file is closed."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return
-    with suppress(OSError):  # a file system without locks
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX)
-
-
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
     """Let other writers of this program wait, if there is a file to lock."""
     if os.name != "posix" or not path.exists():  # Windows can't replace a file that is open
         yield
         return
+    import fcntl
+
     file = open(path, "rb")  # noqa: SIM115 - closed below, errors or not
     try:
-        _lock(file)
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX)
         yield
     finally:
         with suppress(OSError):
@@ -239,8 +214,3 @@ def sync_folder(path: Path) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
-
-
-def _sync_folder(path: Path) -> None:
-    with suppress(OSError):
-        sync_folder(path)

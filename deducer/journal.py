@@ -41,9 +41,6 @@ class LastLine:
             path=self.moved_to,
         )
 
-    def __str__(self) -> str:
-        return str(self.phrase)
-
 
 def unended(text: str) -> LastLine | None:
     """Return the last line of ``text`` if it has no line end and is not blank or a comment."""

@@ -194,7 +194,7 @@ def is_int(value: object) -> TypeGuard[int]:
 def check_int(
     name: str,
     value: object,
-    error: type[HanabiError],
+    error_type: type[HanabiError],
     least: int | None = None,
     most: int | None = None,
 ) -> None:
@@ -202,45 +202,49 @@ def check_int(
 
     ``least`` and ``most`` are its bounds, if it has any.
 
-    :raises HanabiError: an ``error``, if it is not.
+    :raises HanabiError: an ``error_type``, if it is not.
     """
     if not is_int(value):
         shown = repr(value)[:20]
-        raise error("{name} must be a whole number, not {value}", name=name, value=shown)
+        raise error_type("{name} must be a whole number, not {value}", name=name, value=shown)
     if least is not None and value < least:
-        raise error(
+        raise error_type(
             "{name} must be {least} or more, not {value}", name=name, least=least, value=value
         )
     if most is not None and value > most:
-        raise error("{name} must be {most} or less, not {value}", name=name, most=most, value=value)
+        raise error_type(
+            "{name} must be {most} or less, not {value}", name=name, most=most, value=value
+        )
 
 
-def check_number(name: str, value: object, error: type[HanabiError], most: float = inf) -> None:
+def check_number(
+    name: str, value: object, error_type: type[HanabiError], most: float = inf
+) -> None:
     """Check that the argument ``name`` is a number from 0 to ``most``, and not NaN.
 
-    :raises HanabiError: an ``error``, if it is not.
+    :raises HanabiError: an ``error_type``, if it is not.
     """
     if not ((is_int(value) or isinstance(value, float)) and 0 <= value <= most):
         values = {"name": name, "most": most, "value": repr(value)[:20]}
         if most == inf:
-            raise error("{name} must be a number of 0 or more, not {value}", **values)
-        raise error("{name} must be a number from 0 to {most}, not {value}", **values)
+            raise error_type("{name} must be a number of 0 or more, not {value}", **values)
+        raise error_type("{name} must be a number from 0 to {most}, not {value}", **values)
 
 
-def check_text(name: str, value: object, error: type[HanabiError]) -> None:
+def check_text(name: str, value: object, error_type: type[HanabiError]) -> None:
     """Check that the argument ``name`` is a text.
 
-    :raises HanabiError: an ``error``, if it is not.
+    :raises HanabiError: an ``error_type``, if it is not.
     """
     if not isinstance(value, str):
-        raise error("{name} must be a text, not {value}", name=name, value=repr(value)[:20])
+        raise error_type("{name} must be a text, not {value}", name=name, value=repr(value)[:20])
 
 
-def check_flag(name: str, value: object, error: type[HanabiError]) -> None:
+def check_flag(name: str, value: object, error_type: type[HanabiError]) -> None:
     """Check that the argument ``name`` is True or False, and not a text such as ``"no"``.
 
-    :raises HanabiError: an ``error``, if it is not.
+    :raises HanabiError: an ``error_type``, if it is not.
     """
     if not isinstance(value, bool):
         shown = repr(value)[:20]
-        raise error("{name} must be True or False, not {value}", name=name, value=shown)
+        raise error_type("{name} must be True or False, not {value}", name=name, value=shown)

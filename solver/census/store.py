@@ -44,10 +44,8 @@ COLUMNS = ", ".join(CensusRow._fields)
 
 def description(plan: CensusPlan, first: int, deals: int) -> dict[str, str]:
     """Return the content of the table ``meta`` as this version writes it."""
-    meta = {"format": str(FORMAT), "version": project_version(), "deals": str(deals)}
-    if first > 1:
-        meta["first row"] = str(first)
-    return meta | plan.meta()
+    counts = {"deals": str(deals), "first row": str(first)}
+    return plan.meta() | {"format": str(FORMAT), "version": project_version()} | counts
 
 
 def described(path: Path, meta: Mapping[str, str]) -> tuple[CensusPlan, int, int, str]:
@@ -56,7 +54,7 @@ def described(path: Path, meta: Mapping[str, str]) -> tuple[CensusPlan, int, int
     :raises CensusError: if they are missing or impossible.
     """
     try:
-        first, deals = int(meta.get("first row", "1")), int(meta["deals"])
+        first, deals = int(meta["first row"]), int(meta["deals"])
         if first < 1 or not 0 <= deals <= MOST_DEALS + 1 - first:
             raise CensusError("its number of deals or its first row is impossible")
         return CensusPlan.read(meta), first, deals, str(meta["version"])
@@ -194,16 +192,14 @@ class CensusFile:
             refuse_foreign(path, database)
             database.execute(f"PRAGMA busy_timeout = {WAITING * 1000}")
             file = cls(path, database)
-            kept = file.plan.meta() | {"version": file.version, "first row": str(file.first)}
-            wanted = plan.meta() | {"version": project_version()}
-            wanted["first row"] = str(first or file.first)
-            for key, value in wanted.items():
-                if kept[key] != value:
+            kept = file._meta()
+            for key, value in description(plan, first or file.first, file.planned).items():
+                if (was := kept.get(key, "")) != value:
                     raise CensusError(
                         "{path}: this census has {key} {was}, not {now}: name another file",
                         path=path,
                         key=key,
-                        was=on_one_line(kept[key]),
+                        was=on_one_line(was),
                         now=on_one_line(value),
                     )
             return file
