@@ -10,8 +10,15 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from deducer.show.qr import qr_code
-from deducer.web.api.reference import PROBLEMS
-from deducer.web.api.serving import At, Serving, TableRequest, absolute, secrets_of, set_cookie
+from deducer.web.api.serving import (
+    PROBLEMS,
+    At,
+    Serving,
+    TableRequest,
+    absolute,
+    secrets_of,
+    set_cookie,
+)
 from deducer.web.errors import Gone
 from deducer.web.gate.problems import problem_text
 from deducer.web.messages import tables as messages

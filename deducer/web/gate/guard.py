@@ -73,8 +73,8 @@ class Guard:
             )
         if scope["method"] in ("GET", "HEAD"):
             return
-        length = headers.get("content-length", "")  # the server holds a body to it
-        if not length.isdecimal() or int(length) > self.most:
+        length = headers.get("content-length", "")  # to which uvicorn holds a body
+        if "transfer-encoding" in headers or not length.isdecimal() or int(length) > self.most:
             raise TooLarge("no more than {most} bytes can be sent at once", most=self.most)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":

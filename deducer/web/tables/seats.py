@@ -37,7 +37,6 @@ MOST_SEATS = 6
 """Links of one table that a browser can hold: all seats, and the page in the middle."""
 AGREED = 600.0
 """Seconds within which two seats must name the same host."""
-MOST_VOTES = 1_000
 
 
 class Seated(NamedTuple):
@@ -88,7 +87,7 @@ class Seats:
         self.every_phone = every_phone
         self._invitations: OrderedDict[str, str] = OrderedDict()
         """Secrets of invitations that were made since the start, by the id of their link."""
-        self._votes: OrderedDict[str, dict[int, tuple[int | None, float]]] = OrderedDict()
+        self._votes: dict[str, dict[int, tuple[int | None, float]]] = {}
         """Whom seats named as host and when, by table, without agreement so far."""
 
     # -- the links of a browser --------------------------------------------------------------
@@ -338,9 +337,6 @@ class Seats:
         """Record the vote of ``link`` for ``seat``, and return whether another agreed lately."""
         now = self.clock()
         named = self._votes.setdefault(link.game, {})
-        self._votes.move_to_end(link.game)
-        if len(self._votes) > MOST_VOTES:
-            self._votes.popitem(last=False)
         if link.seat is not None:
             named[link.seat] = seat, now
         agree = [by for by, (whom, at) in named.items() if whom == seat and now - at <= AGREED]

@@ -54,7 +54,7 @@ def outputs() -> dict[str, Any]:
         "advise": boards.advice(advised, seat=0, seconds=0.01),
         "deck": decks.check(deck),
         "solve": decks.solved(solved)["solution"],
-        "review": games.reviewed(text, odds=False).review,
+        "review": games.reviewed(text, odds=False)["review"],
     }
 
 
