@@ -79,9 +79,7 @@ def _trend(name: str, games: Iterable[GameReview]) -> PlayerTrend:
     """A player's sums over those of ``games`` that they played."""
     games = [game for game in games if name in game.review.names]
     counted = [game.review for game in games if not game.review.table.outcome.abandoned]
-    turns = [
-        turn for review in counted for turn in review.turns if review.names[turn.seat] == name
-    ]
+    turns = [turn for review in counted for turn in review.turns if review.names[turn.seat] == name]
     causes = Counter(
         point.cause
         for game in games
