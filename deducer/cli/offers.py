@@ -43,7 +43,7 @@ class Offer:
 
     def _rest(self, verb: str | None, rest: list[str]) -> Sequence[str]:
         """The words that can follow ``verb`` and the ``rest`` of a line."""
-        players = self.record.players
+        players, writer = self.record.players, self.record.writer
         match verb, rest:
             case "help", []:
                 return (*self.entries(), *self._questions())
@@ -60,9 +60,7 @@ class Offer:
             case "rearrange", [name, *slots]:
                 return tuple(each for each in self._slots(name) if each not in slots)
             case "seen", []:
-                return tuple(
-                    name for name in players if self.record.seat(name) != self.record.writer
-                )
+                return tuple(each for seat, each in enumerate(players) if seat != writer)
             case (("seen" | "show"), [name]):
                 return self._slots(name)
             case (("seen" | "show"), [name, slot]) if slot in self._slots(name):

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from deducer.review.notes import Note
 from deducer.review.reviews import Review
 from deducer.review.turn_review import HintReview, Knowable, Outlook, TurnReview
-from deducer.show.words.actions import named_action
-from deducer.show.words.moves import slots_text
+from deducer.show.words.moves import named_action, slots_text
 from deducer.show.words.numbers import decimal, estimate_text, grouped, percent, points_text
 from solver.cards import Card
 from solver.errors import Phrase, joined

@@ -12,7 +12,7 @@ from pydantic import Field
 from deducer import times
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
-from deducer.show.json.playing_on import PlayingOnJson, playing_on_json
+from deducer.show.json.play import PlayingOnJson, playing_on_json
 from deducer.show.json.values import CardText, JsonData, Letter, Rank, Slot
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import Message
