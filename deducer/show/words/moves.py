@@ -56,6 +56,12 @@ def named_action(move: Move, names: Sequence[str]) -> Phrase:
     return action_phrase(move)
 
 
+def slot_phrase(who: str, slot: int | None, card: Card | None) -> Phrase:
+    """Return whose slot it is, with the ``card`` in it if that is known."""
+    phrase = Phrase("{who}'s slot {slot}", who=who, slot=slot)
+    return phrase if card is None else Phrase("{slot} {card}", slot=phrase, card=card)
+
+
 def slots_text(slots: Sequence[int | str], gap: str = " ") -> str:
     """Return ``slots`` in words: ``slot 2``, ``slots 1 2``."""
     return in_words(
