@@ -245,22 +245,6 @@ def _grouped(losses: dict[TurnReview, tuple[float | Fraction, float, float]]) ->
 
 
 @dataclass(frozen=True)
-class GameReview:
-    """A file of a folder, and the review of its game."""
-
-    file: str
-    review: Review
-
-
-@dataclass(frozen=True)
-class UnreadableFile:
-    """A file of a folder that is not a game, and why."""
-
-    file: str
-    problem: Phrase
-
-
-@dataclass(frozen=True)
 class PlayerTrend:
     """A player over all games of a folder: sums, and the turning points that were theirs.
 
@@ -287,18 +271,18 @@ class PlayerTrend:
 
 @dataclass(frozen=True)
 class FolderReview:
-    """The games of a folder by file name, the players by name, and files that are not games."""
+    """The games of a folder by file name, the players by name, and why files are not games."""
 
-    games: tuple[GameReview, ...]
+    games: dict[str, Review]
     players: tuple[PlayerTrend, ...]
-    refused: tuple[UnreadableFile, ...] = ()
+    refused: dict[str, Phrase]
 
     @property
-    def abandoned(self) -> tuple[GameReview, ...]:
-        """The games that were abandoned, which no average counts."""
-        return tuple(game for game in self.games if game.review.table.outcome.abandoned)
+    def abandoned(self) -> list[str]:
+        """The files of games that were abandoned, which no average counts."""
+        return [file for file, game in self.games.items() if game.table.outcome.abandoned]
 
     @property
-    def lost_though_winnable(self) -> tuple[GameReview, ...]:
-        """The games that did not reach perfect though the deal allowed it."""
-        return tuple(game for game in self.games if game.review.lost_though_winnable)
+    def lost_though_winnable(self) -> list[str]:
+        """The files of games that did not reach perfect though the deal allowed it."""
+        return [file for file, game in self.games.items() if game.lost_though_winnable]

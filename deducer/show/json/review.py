@@ -606,9 +606,11 @@ def folder_json(folder: FolderReview) -> JsonData:
     return fill(
         FolderJson,
         folder,
-        games=[fill(GameRowJson, game.review, file=game.file) for game in folder.games],
-        abandoned=[game.file for game in folder.abandoned],
-        lost_though_winnable=[game.file for game in folder.lost_though_winnable],
+        games=[fill(GameRowJson, game, file=file) for file, game in folder.games.items()],
+        refused=[
+            fill(RefusedFileJson, file=file, problem=problem)
+            for file, problem in folder.refused.items()
+        ],
     )
 
 

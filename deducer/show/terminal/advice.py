@@ -19,7 +19,7 @@ from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text
 from deducer.show.terminal.columns import Grid, text_lines
 from deducer.show.terminal.endgame import endgame_text
-from deducer.show.words.actions import action_phrase
+from deducer.show.words.moves import action_phrase
 from deducer.show.words.numbers import decimal, grouped, in_percent, interval_text, percent
 from solver.board import Board
 from solver.cards import Card, suit

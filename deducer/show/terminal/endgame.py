@@ -11,7 +11,7 @@ from deducer.advice.endgame import Endgame
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import in_words, say
 from deducer.show.terminal.columns import Grid, text_lines
-from deducer.show.words.actions import named_action
+from deducer.show.words.moves import named_action
 from deducer.show.words.numbers import decimal, grouped, percent
 from deducer.show.words.outcome import LOST_TURN
 from solver.errors import Phrase

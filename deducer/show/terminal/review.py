@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -57,27 +57,26 @@ class Timeline:
         """Return the rows, with the turns' numbers last; none for a game without turns."""
         if not self.columns:
             return []
-        rules = self.review.rules
-        rows = [
-            self._row("perfect", self._possible),
-            *([self._row("chance", self._chance)] if self.review.has_outlooks else []),
-            *([self._row("expected", self._expected)] if self.review.playing_on else []),
-            self._bars("points", [turns[-1].points for turns in self.columns], rules.perfect),
-            self._bars("tokens", [turns[-1].tokens for turns in self.columns], rules.tokens),
-        ]
-        paces = [turns[-1].pace for turns in self.columns]
-        if not rules.crowning_piece:
-            known = [pace or 0 for pace in paces]
-            rows.append(self._bars("pace", known, max(known)))
-        if self.review.turns[-1].strikes:
-            rows.append(self._row("strikes", self._strike))
+        review, rules = self.review, self.review.rules
+        last = [turns[-1] for turns in self.columns]
+        paces = [turn.pace or 0 for turn in last]
+        shown = {
+            "perfect": map(self._possible, self.columns),
+            "chance": map(self._chance, self.columns) if review.has_outlooks else None,
+            "expected": map(self._expected, self.columns) if review.playing_on else None,
+            "points": _bars([turn.points for turn in last], rules.perfect),
+            "tokens": _bars([turn.tokens for turn in last], rules.tokens),
+            "pace": None if rules.crowning_piece else _bars(paces, max(paces)),
+            "strikes": map(self._strike, self.columns) if review.turns[-1].strikes else None,
+        }
+        rows = []
+        for label, cells in shown.items():
+            if cells is not None:
+                row = Text(self.labels[label].ljust(self.label), style="dim")
+                for bar, style in cells:
+                    row.append(bar, style)
+                rows.append(row)
         return [*rows, self._ruler()]
-
-    def _row(self, label: str, cell: Callable[[Sequence[TurnReview]], tuple[str, str]]) -> Text:
-        row = self._begun(label)
-        for turns in self.columns:
-            row.append(*cell(turns))
-        return row
 
     def _possible(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
         """``━`` while perfect was possible, ``✗`` where it was lost, ``·`` after; ``?`` unknown."""
@@ -107,22 +106,17 @@ class Timeline:
     def _strike(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
         return ("✗", "not dim red") if any(turn.is_misplay for turn in turns) else (" ", "")
 
-    def _bars(self, label: str, numbers: Sequence[int], most: int) -> Text:
-        """A bar for each of ``numbers``."""
-        row = self._begun(label)
-        for number in numbers:
-            row.append(_bar(number, most), style="not dim red" if number < 0 else "not dim")
-        return row
-
-    def _begun(self, label: str) -> Text:
-        """A row that holds only its label."""
-        return Text(self.labels[label].ljust(self.label), style="dim")
-
     def _ruler(self) -> Text:
         row = self.labels["turn"].ljust(self.label)
         for at in range(0, len(self.columns), TICK):
             row = row.ljust(self.label + at) + str(self.columns[at][0].turn)
         return Text(row, style="dim")
+
+
+def _bars(numbers: Sequence[int], most: int) -> Iterator[tuple[str, str]]:
+    """Yield a bar for each of ``numbers``, with its style."""
+    for number in numbers:
+        yield _bar(number, most), "not dim red" if number < 0 else "not dim"
 
 
 def _bar(number: int | Fraction, most: int) -> str:

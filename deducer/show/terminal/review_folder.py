@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType, group
 from rich.padding import Padding
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
+from deducer.review.reviews import FolderReview, PlayerTrend, Review
 from deducer.review.turn_review import Cause
 from deducer.show.terminal.columns import Grid, text_lines
 from deducer.show.words.numbers import decimal
@@ -71,29 +71,27 @@ def folder_text(folder: FolderReview) -> Iterator[RenderableType]:
         yield Text()
         heading = Phrase("no games, or games that can't have happened:")
         yield from text_lines(heading, style="bold")
-        for refused in folder.refused:
-            problem = f"{refused.file}: {say(refused.problem)}"
-            yield Padding(Text(problem, style="yellow"), (0, 0, 0, 2))
+        for file, problem in folder.refused.items():
+            yield Padding(Text(f"{file}: {say(problem)}", style="yellow"), (0, 0, 0, 2))
 
 
-def _files(summary: Phrase, games: Sequence[GameReview]) -> Iterator[RenderableType]:
-    """Yield ``summary``, and the files of ``games`` below it."""
+def _files(summary: Phrase, files: Sequence[str]) -> Iterator[RenderableType]:
+    """Yield ``summary``, and the ``files`` below it."""
     yield from text_lines(summary, style="bold")
-    yield Padding(Text(" ".join(game.file for game in games)), (0, 0, 0, 2))
+    yield Padding(Text(" ".join(files)), (0, 0, 0, 2))
 
 
-def games_text(games: Sequence[GameReview]) -> RenderableType:
+def games_text(games: Mapping[str, Review]) -> RenderableType:
     """Return one game per row, with its rules if they differ from most games' rules."""
-    rules = [rules_lines(game.review.rules) for game in games]
+    rules = [rules_lines(review.rules) for review in games.values()]
     usual = Counter(frozenset(header.items()) for header in rules).most_common(1)[0][0]
     grid = Grid(padding=(0, 1, 0, 0))
     grid.add_texts(Phrase("game"), Phrase("players"))
     grid.add_numbers(Phrase("score"))
     grid.add_texts(Phrase("deal"), no_wrap=True)
     grid.add_texts(Phrase("perfect was lost"))
-    for game, header in zip(games, rules, strict=True):
-        review = game.review
-        file = Text(game.file)
+    for (name, review), header in zip(games.items(), rules, strict=True):
+        file = Text(name)
         if header.items() != usual:
             file.append(f"\n  {say(rules_phrase(review.rules))}", style="dim")
         if review.table.outcome.abandoned:

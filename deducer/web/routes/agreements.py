@@ -14,7 +14,7 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 from deducer import times
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
-from deducer.show.json.playing_on import PlayingOnJson, playing_on_json
+from deducer.show.json.play import PlayingOnJson, playing_on_json
 from deducer.show.json.values import (
     CardText,
     From,

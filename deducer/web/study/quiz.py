@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, TypeAlias
 
@@ -13,7 +14,7 @@ from deducer.errors import ViewError
 from deducer.game import ExplainedKnowledge, Record
 from deducer.quiz.pick import quiz
 from deducer.quiz.question import Question, question_at
-from deducer.quiz.quiz import AnsweredQuiz, Quiz
+from deducer.quiz.quiz import Quiz
 from deducer.record.events import Action
 from deducer.record.sheet_history import GameSheet
 from deducer.show.json.quiz import (
@@ -152,7 +153,7 @@ def score(
         for each in answers
         if each.turn in by_turn
     }
-    return quiz_json(AnsweredQuiz(game_quiz, chosen))
+    return quiz_json(replace(game_quiz, answers=chosen))
 
 
 def _quiz(asked: QuizRequest, tell: Tell) -> Quiz:

@@ -67,7 +67,7 @@ from deducer.play.search import ranking_of
 from deducer.review.game_review import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.json.playing_on import playing_on_json
+from deducer.show.json.play import playing_on_json
 from deducer.show.json.review import review_json
 from solver.limits import Limits
 

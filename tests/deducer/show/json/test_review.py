@@ -11,7 +11,7 @@ import pytest
 from deducer.formats import load
 from deducer.review.folder_review import review_folder
 from deducer.review.game_review import review
-from deducer.review.reviews import FolderReview, UnreadableFile
+from deducer.review.reviews import FolderReview
 from deducer.show.json.review import folder_json, review_json
 from deducer.show.json.schemas import schema_text
 from solver import Deal
@@ -76,4 +76,4 @@ def test_a_folder_follows_its_schema() -> None:
     assert [row["file"] for row in data["games"]] == sorted(row["file"] for row in data["games"])
     assert "crowning_piece_lost.hanabi" in data["lost_though_winnable"]
     assert data["abandoned"] == []
-    check(folder_json(FolderReview((), (), (UnreadableFile("a", Phrase("b")),))), "reviews")
+    check(folder_json(FolderReview({}, (), {"a": Phrase("b")})), "reviews")
