@@ -118,8 +118,7 @@ function topSheet() {
  */
 function refocus(from) {
   if (document.activeElement !== document.body) return;
-  const places = [...document.querySelectorAll("[data-key]")];
-  const known = [from, "hint", "log"].map((key) => places.find((place) => place.dataset.key === key));
+  const known = [from, "hint", "log"].map((key) => document.querySelector(`[data-key="${key}"]`));
   known.find(Boolean)?.focus({ preventScroll: true });
 }
 
