@@ -1,8 +1,8 @@
 // Any event of the log by its parts, to correct it, to put one in, or to enter what taps can't.
 
-import { CardPicker, orderAfter, suitOption } from "../../cards/pickers.js";
-import { cardText, clueParts, coloursOf, eventName, ranksOf, slotsOf, suitName } from "../../cards/words.js";
-import { Chips, numberOptions, TextField, Toggle } from "../../core/fields.js";
+import { orderAfter, suitOption } from "../../cards/pickers.js";
+import { cardName, clueParts, coloursOf, eventName, ranksOf, slotsOf, suitName } from "../../cards/words.js";
+import { Chips, numberOptions, Select, TextField, Toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { button, html, upTo, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
@@ -190,50 +190,24 @@ function ClueField({ state, draft, add }) {
   />`;
 }
 
-/** A card, by a button that asks for another; `others` can be said instead of one. */
-function CardField({ state, draft, part, label, add, others = [] }) {
-  const instead = [{ value: null, label: t("unseen") }, ...others];
-  const chosen = draft[part] ?? null;
-  const words = instead.find(({ value }) => value === chosen)?.label ?? cardText(state, chosen);
-  const pick = (card) => add({ [part]: card });
-  return html`<p class="card-field">
-    <span aria-hidden="true">${label}</span>
-    ${cardAsker({ key: `card-${part}`, label, chosen, others: instead, pick }, words)}
-  </p>`;
+/** A card to choose from all, or what can be said instead: one of `others`, or that nobody saw it. */
+function CardField({ state, draft, part, label, add, others }) {
+  return html`<${CardSelect} ...${{ state, label, others }} chosen=${draft[part]} pick=${(card) => add({ [part]: card })} />`;
 }
 
 function CardsField({ state, draft, add }) {
-  const others = [{ value: null, label: t("unseen") }];
-  const unknown = html`<span aria-hidden="true">?</span><span class="unseen">${t("unseen")}</span>`;
   const field = (card, at) => {
     const pick = (chosen) => add({ cards: draft.cards.map((other, place) => (place === at ? chosen : other)) });
-    const about = { key: `cards-${at}`, label: t("slot.n", { slot: at + 1 }), chosen: card, others, pick };
-    return html`<li>${cardAsker(about, card ? cardText(state, card) : unknown)}</li>`;
+    return html`<li><${CardSelect} ...${{ state, pick }} label=${t("slot.n", { slot: at + 1 })} chosen=${card} /></li>`;
   };
   return html`<ol class="cards-field">${draft.cards.map(field)}</ol>`;
 }
 
-/** A button that asks for a card: `words` say which it is by now. */
-function cardAsker({ key, label, pick, ...about }, words) {
-  const ask = () => openSheet(label, html`<${CardChoice} label=${label} pick=${pick} ...${about} />`);
-  return html`<button class="small" data-key=${key} onClick=${ask}>
-    <span class="unseen">${`${label}: `}</span>${words}
-  </button>`;
-}
-
-/** A card to choose, or the value of one of `others` ({value, label}). */
-function CardChoice({ label, chosen, others, pick }) {
-  const close = useClose();
-  const take = (value) => {
-    pick(value);
-    close();
-  };
-  return html`
-    <${CardPicker} state=${current()} label=${label} left=${() => true} chosen=${chosen} pick=${take} />
-    <${Foot}>
-      ${others.map((other) => button("wide", other.label, () => take(other.value)))}
-    <//>
-  `;
+function CardSelect({ state, others = [], chosen, pick, ...props }) {
+  const cards = state.rules.suits.flatMap(({ letter, copies }) => copies.map((_, at) => letter + (at + 1)));
+  const named = cards.map((value) => ({ value, label: cardName(state, value) }));
+  const options = [{ value: "", label: t("unseen") }, ...others, ...named];
+  return html`<${Select} options=${options} chosen=${chosen ?? ""} pick=${(card) => pick(card || null)} ...${props} />`;
 }
 
 function OrderField({ draft, add }) {
