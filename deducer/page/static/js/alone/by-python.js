@@ -119,13 +119,6 @@ function hear(event) {
   dispatchEvent(new Event("version"));
 }
 
-/** Switch to the version that waits, unless a game is open; returns whether it does so. */
-async function takeVersion() {
-  if (await anyOpen()) return false;
-  await tell({ take: true });
-  return true;
-}
-
 async function tell(message) {
   (await serviceWorker.ready).active.postMessage(message);
 }
@@ -141,7 +134,10 @@ function Notices() {
     keeping ??= keepVersion();
   }, []);
   const loaded = python.ready || python.failed ? null : loadedWords();
-  const update = async () => setPlaying(!(await takeVersion()));
+  const update = async () => {
+    if (await anyOpen()) setPlaying(true);
+    else await tell({ take: true });
+  };
   return html`<div class="start-notices" role="status">
     ${loaded && html`<p class="panel quiet">${counting(loaded, t("python.starting"))}</p>`}
     ${python.failed !== "" && html`<div class="panel">

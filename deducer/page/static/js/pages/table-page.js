@@ -24,7 +24,7 @@ import {
   whoseSeat,
 } from "../state/store.js";
 import { promiseMarks } from "../table/agreed.js";
-import { doubtBoxes, overPanel } from "../table/banners.js";
+import { doubtBox, overPanel } from "../table/banners.js";
 import { handOf, otherSeats } from "../table/hands.js";
 import { FirstLegend, openGone, openLegend } from "../table/legend.js";
 import { fitOwn, OwnPart } from "../table/own-part.js";
@@ -203,7 +203,7 @@ function seatStrip(state) {
 }
 
 function warning(state) {
-  if (state.doubts.length) return doubtBoxes(state);
+  if (state.doubts.length) return state.doubts.map((doubt) => doubtBox(state, doubt));
   if (!state.warning) return null;
   return html`<button class="caution-box" data-key="warning" onClick=${openLog}>
     ${icon("warn")}

@@ -2,7 +2,7 @@
 
 import { orderAfter, suitOption } from "../../cards/pickers.js";
 import { cardName, clueParts, coloursOf, eventName, ranksOf, slotsOf, suitName } from "../../cards/words.js";
-import { Chips, numberOptions, Select, TextField, Toggle } from "../../core/fields.js";
+import { Chips, numberOptions, PasteField, Select, TextField, Toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { button, html, upTo, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
@@ -45,6 +45,7 @@ function Editor({ entry, wrap, kinds }) {
   const [state] = useState(current); // the table that it is made for
   const [draft, setDraft] = useState(() => completed(state, entry));
   const close = useClose();
+  const renew = (given) => setDraft(fresh(given));
   const add = (parts) => setDraft((draft) => completed(state, { ...draft, ...parts }));
 
   async function save() {
@@ -56,11 +57,11 @@ function Editor({ entry, wrap, kinds }) {
   const options = kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }));
   return html`
     ${kinds.length > 0 && html`<${Chips}
-      legend=${t("edit.kind")} kind="kinds" options=${options} chosen=${draft.kind} pick=${(kind) => setDraft(fresh({ kind }))}
+      legend=${t("edit.kind")} kind="kinds" options=${options} chosen=${draft.kind} pick=${(kind) => renew({ kind })}
     />`}
     <div class="editor">
       ${partsOf(draft).map(
-        (part) => html`<${CHIPS[part] ? PartChips : FIELDS[part]} key=${part} ...${{ part, state, draft, add, setDraft }} />`,
+        (part) => html`<${CHIPS[part] ? PartChips : FIELDS[part]} key=${part} ...${{ part, state, draft, add, renew }} />`,
       )}
     </div>
     ${SLIPPING.has(draft.kind) && html`<${SlipField} draft=${draft} add=${add} />`}
@@ -85,7 +86,6 @@ const PARTS = {
   discard: ["seat", "slot", "card", "drawn"],
   deal: ["seat", "cards"],
   seen: ["seat", "slot", "card"],
-  look: [],
   show: ["seat", "slot", "card"],
   left: ["cards"],
   rearrange: ["seat", "order"],
@@ -148,16 +148,28 @@ const CHIPS = {
     options: numberOptions([0, ...upTo(rules[what])]),
     kind: "value digits",
   }),
+  clue: (state, draft, { add }) => ({
+    legend: t("clue"),
+    options: [...coloursOf(state).map(({ letter }) => suitOption(state, letter)), ...numberOptions(ranksOf(state))],
+    kind: "clues",
+    chosen: draft.colour ?? draft.rank,
+    pick: (clue) => add({ colour: null, rank: null, ...clueParts(clue) }),
+  }),
+  what: (state, draft, { renew }) => ({
+    legend: t("adjust.what"),
+    options: Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) })),
+    pick: (what) => renew({ kind: "adjust", what }),
+  }),
   reason: () => ({
     legend: t("edit.reason"),
     options: REASONS.map((value) => ({ value, label: t(`reason.${value}`) })),
   }),
 };
 
-function PartChips({ part, state, draft, add }) {
-  const about = CHIPS[part](state, draft);
+function PartChips({ part, state, draft, ...ways }) {
+  const about = CHIPS[part](state, draft, ways);
   const chosen = draft[part] ?? (about.many ? [] : null);
-  return about && html`<${Chips} kind=${part} chosen=${chosen} pick=${(value) => add({ [part]: value })} ...${about} />`;
+  return about && html`<${Chips} kind=${part} chosen=${chosen} pick=${(value) => ways.add({ [part]: value })} ...${about} />`;
 }
 
 function seatOptions({ players }) {
@@ -170,25 +182,15 @@ function slotOptions({ rules }) {
 
 /** The fields of the other parts. */
 const FIELDS = {
-  clue: ClueField,
   card: (props) => html`<${CardField} ...${props} label=${t("card.which")} />`,
   drawn: (props) =>
     html`<${CardField} ...${props} label=${t("card.drawn")} others=${[{ value: "none", label: t("drew.none") }]} />`,
   cards: CardsField,
   order: OrderField,
-  what: WhatField,
   sheet: ({ draft, add }) =>
     html`<${SheetFields} chosen=${draft.sheet} pick=${(sheet) => add({ sheet })} help=${t("agreed.change.help")} />`,
   text: NoteField,
 };
-
-function ClueField({ state, draft, add }) {
-  const colours = coloursOf(state).map(({ letter }) => suitOption(state, letter));
-  return html`<${Chips}
-    legend=${t("clue")} kind="clues" options=${[...colours, ...numberOptions(ranksOf(state))]}
-    chosen=${draft.colour ?? draft.rank} pick=${(clue) => add({ colour: null, rank: null, ...clueParts(clue) })}
-  />`;
-}
 
 /** A card to choose from all, or what can be said instead: one of `others`, or that nobody saw it. */
 function CardField({ state, draft, part, label, add, others }) {
@@ -224,30 +226,22 @@ function OrderField({ draft, add }) {
   </div>`;
 }
 
-function WhatField({ draft, setDraft }) {
-  const options = Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) }));
-  return html`<${Chips}
-    legend=${t("adjust.what")} kind="what" options=${options} chosen=${draft.what}
-    pick=${(what) => setDraft(fresh({ kind: "adjust", what }))}
+function NoteField({ draft, add }) {
+  const write = (text) => add({ text: text.replace(/\s+/g, " ") });
+  return html`<${PasteField}
+    label=${t("note.text")} rows="3" maxlength="500" value=${draft.text} pick=${write} spellcheck=${null} autocapitalize=${null}
   />`;
 }
 
-function NoteField({ draft, add }) {
-  const write = ({ target }) => add({ text: target.value.replace(/\s+/g, " ") });
-  const field = html`<textarea rows="3" maxlength="500" value=${draft.text} onInput=${write} />`;
-  return html`<label class="text-field"><span>${t("note.text")}</span>${field}</label>`;
-}
-
 /** The switch that says that an event broke the rules. */
-function SlipField({ draft, add }) {
-  const [note, setNote] = useState(draft.slip ?? "");
-  const isSlip = (draft.slip ?? null) !== null;
-  const write = (text) => {
-    setNote(text);
+function SlipField({ draft: { slip = null }, add }) {
+  const [note, setNote] = useState(slip ?? "");
+  const say = (text) => {
+    setNote(text ?? note);
     add({ slip: text });
   };
   return html`<div class="slip-field">
-    <${Toggle} label=${t("slip")} help=${t("slip.help")} checked=${isSlip} pick=${(on) => add({ slip: on ? note : null })} />
-    ${isSlip && html`<${TextField} label=${t("slip.note")} most="200" value=${note} pick=${write} />`}
+    <${Toggle} label=${t("slip")} help=${t("slip.help")} checked=${slip !== null} pick=${(on) => say(on ? note : null)} />
+    ${slip !== null && html`<${TextField} label=${t("slip.note")} most="200" value=${note} pick=${say} />`}
   </div>`;
 }

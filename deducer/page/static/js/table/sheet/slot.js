@@ -23,7 +23,7 @@ import { send } from "../../state/sending.js";
 import { Foot, openSheet, problemText, serverText, Title, useClose } from "../../state/sheets.js";
 import { current, isMyTurn, path, useTable } from "../../state/store.js";
 import { markText } from "../hands.js";
-import { legendButton } from "../legend.js";
+import { openLegend } from "../legend.js";
 import { openTurn } from "./turn.js";
 
 /** Open the sheet of the own card with that identity, whatever its slot. */
@@ -51,7 +51,7 @@ function Slot({ place }) {
     ${known && oddsGrid(state, known, card, choose)}
     ${known && html`<${Detail} state=${state} slot=${slot} known=${known} card=${card} />`}
     ${!state.over && movers(state, slot)}
-    <p>${legendButton(state)}</p>
+    <p>${button("small", t("legend.title"), () => openLegend(state), { key: "legend" })}</p>
     <${Foot}>${!state.over && doing(state, slot, close)}<//>
   `;
 }
