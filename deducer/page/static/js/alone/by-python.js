@@ -123,15 +123,13 @@ async function tell(message) {
   (await serviceWorker.ready).active.postMessage(message);
 }
 
-let keeping = null; // once the notices are shown
-
 /** What the start page says above its tables. */
 function Notices() {
   const [isPlaying, setPlaying] = useState(false);
   useWindow("python");
   useWindow("version");
   useEffect(() => {
-    keeping ??= keepVersion();
+    keepVersion();
   }, []);
   const loaded = python.ready || python.failed ? null : loadedWords();
   const update = async () => {

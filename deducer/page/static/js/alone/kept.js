@@ -37,16 +37,11 @@ export function openBase() {
   });
 }
 
-/** All rows of tables, or those of the table `game`, as {store, row}. */
+/** All rows of tables in the stores called `names`, or those of the table `game`, as {store, row}. */
 export async function rowsOf(base, game, names = Object.keys(ROWS)) {
   const read = (stores) => names.map((name) => (game ? ROWS[name](stores[name], game) : stores[name].getAll()));
   const found = await within(base, names, "readonly", read);
   return names.flatMap((store, at) => found[at].map((row) => ({ store, row })));
-}
-
-/** The rows that say which tables there are, without their entries. */
-export function beginnings(base) {
-  return rowsOf(base, undefined, ["games", "links"]);
 }
 
 /** The keys of all entries of a table. */
