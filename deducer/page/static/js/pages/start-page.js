@@ -8,7 +8,7 @@ import { download, file } from "../core/memory.js";
 import { button, byId, html, icon, render, useAnswer, useEffect, useRef, useState, useWindow } from "../core/view.js";
 import { NewTable } from "../start/new-table.js";
 import { Importer, TableList } from "../start/table-list.js";
-import { closeSheets, openSheet, toast } from "../state/sheets.js";
+import { openSheet, toast } from "../state/sheets.js";
 
 const PAGES = {
   deck: ["pile", "deck.title", "deck.lead"],
@@ -27,14 +27,7 @@ function Hero() {
 }
 
 function openLook() {
-  openSheet(t("theme"), html`<div class="look"><${LookFields} /></div>`);
-}
-
-/** Say everything again in the language that was just chosen. */
-function translate() {
-  closeSheets();
-  openLook();
-  document.querySelector("dialog[open] .segmented input:checked").focus();
+  openSheet(() => t("theme"), html`<div class="look"><${LookFields} /></div>`);
 }
 
 function StartPage({ first }) {
@@ -43,7 +36,6 @@ function StartPage({ first }) {
   const look = async () => show(await backend.tables()); // which have come or gone
   useWindow("language");
   useEffect(() => {
-    addEventListener("language", translate);
     addEventListener("pageshow", (event) => event.persisted && look());
   }, []);
   useEffect(() => {

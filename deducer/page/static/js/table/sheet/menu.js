@@ -16,14 +16,14 @@ import { openExport, openHost, openLinks } from "./share.js";
 
 /** Open the menu. */
 export function openMenu() {
-  openSheet(current().title || t("menu"), html`<${Menu} />`);
+  openSheet(() => current().title || t("menu"), html`<${Menu} />`);
 }
 
 function Menu() {
   const state = useTable();
   const close = useClose();
   const isSeated = state.you.seat !== null;
-  useWindow("switched");
+  ["switched", "language"].forEach(useWindow);
   return html`
     ${menu(items(state, close))}
     ${state.you.host && html`<${Toggle}

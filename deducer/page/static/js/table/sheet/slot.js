@@ -140,18 +140,14 @@ function Detail({ state, slot, known, card }) {
     const text = cardText(state, card);
     if (odds) {
       const exact = known.estimated ? likelyText(known, odds, 1) : `${odds} = ${percent(share(odds), 2)}`;
-      return html`${text}${` ${exact} · `}${t("left", { n: known.left?.[card] ?? 0 })}${worthWords(state, card)}`;
+      const facts = [t("left", { n: known.left?.[card] ?? 0 }), ...worthOf(state, card).map((mark) => t(`mark.${mark}.long`))];
+      return html`${text}${` ${exact} · ${facts.join(" · ")}`}`;
     }
     if (error) return problemText(error);
     if (!answer || answer.seq !== state.seq) return html`${text}${` ${t("why.loading")}`}`;
     return html`${text} ${serverText("span", {}, answer.reasons[card] ?? "", answer.phrases[card])}`;
   };
   return html`<p class="detail" role="status">${words()}</p>`;
-}
-
-function worthWords(state, card) {
-  const words = worthOf(state, card).map((mark) => t(`mark.${mark}.long`));
-  return words.length ? ` · ${words.join(", ")}` : "";
 }
 
 function doing(state, slot, close) {
