@@ -115,7 +115,8 @@ function fail(message, key = "python.failed") {
 /** Wait until it answers; rejects once it never will. */
 export async function whenReady() {
   startPython();
-  while (!python.ready && !python.failed) await new Promise((resolve) => addEventListener("python", resolve, { once: true }));
+  const change = () => new Promise((resolve) => addEventListener("python", resolve, { once: true }));
+  while (!python.ready && !python.failed) await change();
   if (!python.ready) throw new Error(python.failed);
 }
 

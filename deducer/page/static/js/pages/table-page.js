@@ -9,7 +9,7 @@ import { rememberTable } from "../core/memory.js";
 import { button, byId, counting, html, icon, render, textOf, useLayoutEffect, useWindow } from "../core/view.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
 import { dropPending, pending, resumePending } from "../state/sending.js";
-import { closeSheets, serverText, toast } from "../state/sheets.js";
+import { serverText, toast } from "../state/sheets.js";
 import {
   accept,
   current,
@@ -43,7 +43,7 @@ function showLost(lost) {
 
 /** Close the page for `kind` of reason: "ask" is that the browser holds several seats (`held`). */
 function closeTable(kind, ownSeats = []) {
-  closeSheets();
+  for (const sheet of [...document.querySelectorAll("dialog[open]")].reverse()) sheet.close();
   document.body.className = "dismissed";
   render(null, byId("main"));
   document.body.replaceChildren(Object.assign(document.createElement("main"), { id: "main", className: "notice" }));

@@ -127,11 +127,6 @@ function refocus(from) {
   known.find(Boolean)?.focus({ preventScroll: true });
 }
 
-/** Close all sheets. */
-export function closeSheets() {
-  for (const dialog of [...document.querySelectorAll("dialog[open]")].reverse()) dialog.close();
-}
-
 /**
  * Ask a question: `choices` are {label, value, kind}; resolves with a value, or null where it was
  * closed.

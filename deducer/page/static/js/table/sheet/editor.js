@@ -169,7 +169,8 @@ const CHIPS = {
 function PartChips({ part, state, draft, ...ways }) {
   const about = CHIPS[part](state, draft, ways);
   const chosen = draft[part] ?? (about.many ? [] : null);
-  return about && html`<${Chips} kind=${part} chosen=${chosen} pick=${(value) => ways.add({ [part]: value })} ...${about} />`;
+  const pick = (value) => ways.add({ [part]: value });
+  return about && html`<${Chips} kind=${part} chosen=${chosen} pick=${pick} ...${about} />`;
 }
 
 function seatOptions({ players }) {
@@ -194,7 +195,8 @@ const FIELDS = {
 
 /** A card to choose from all, or what can be said instead: one of `others`, or that nobody saw it. */
 function CardField({ state, draft, part, label, add, others }) {
-  return html`<${CardSelect} ...${{ state, label, others }} chosen=${draft[part]} pick=${(card) => add({ [part]: card })} />`;
+  const pick = (card) => add({ [part]: card });
+  return html`<${CardSelect} ...${{ state, label, others, pick }} chosen=${draft[part]} />`;
 }
 
 function CardsField({ state, draft, add }) {
@@ -228,9 +230,8 @@ function OrderField({ draft, add }) {
 
 function NoteField({ draft, add }) {
   const write = (text) => add({ text: text.replace(/\s+/g, " ") });
-  return html`<${PasteField}
-    label=${t("note.text")} rows="3" maxlength="500" value=${draft.text} pick=${write} spellcheck=${null} autocapitalize=${null}
-  />`;
+  const plain = { spellcheck: null, autocapitalize: null };
+  return html`<${PasteField} label=${t("note.text")} rows="3" maxlength="500" value=${draft.text} pick=${write} ...${plain} />`;
 }
 
 /** The switch that says that an event broke the rules. */

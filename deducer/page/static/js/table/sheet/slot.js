@@ -140,8 +140,9 @@ function Detail({ state, slot, known, card }) {
     const text = cardText(state, card);
     if (odds) {
       const exact = known.estimated ? likelyText(known, odds, 1) : `${odds} = ${percent(share(odds), 2)}`;
-      const facts = [t("left", { n: known.left?.[card] ?? 0 }), ...worthOf(state, card).map((mark) => t(`mark.${mark}.long`))];
-      return html`${text}${` ${exact} · ${facts.join(" · ")}`}`;
+      const marks = worthOf(state, card).map((mark) => t(`mark.${mark}.long`));
+      const facts = [exact, t("left", { n: known.left?.[card] ?? 0 }), ...marks];
+      return html`${text}${` ${facts.join(" · ")}`}`;
     }
     if (error) return problemText(error);
     if (!answer || answer.seq !== state.seq) return html`${text}${` ${t("why.loading")}`}`;
