@@ -5,9 +5,9 @@
 import { answerBy } from "../core/backend.js";
 import { t } from "../core/i18n.js";
 import { trusted } from "../core/memory.js";
-import { button, counting, html, useEffect, useState, useWatched, useWindow } from "../core/view.js";
+import { button, counting, html, useEffect, useState, useWindow } from "../core/view.js";
 import { openShare } from "./hand-on.js";
-import { askPython, askPythonHere, laterAnswer, python, startPython, watchPython, whenReady } from "./python.js";
+import { askPython, askPythonHere, laterAnswer, python, startPython, whenReady } from "./python.js";
 import { anyOpen, isWriter, tablesHere, takeOver, writes } from "./tables.js";
 
 const HOME = "index.html";
@@ -87,7 +87,7 @@ function loadedWords() {
 
 /** The `words` once Python answers, and the loading progress until then. */
 function OnceReady({ words }) {
-  useWatched(watchPython, () => null);
+  useWindow("python");
   const loaded = loadedWords();
   const starting = loaded ? counting(loaded, t("python.starting")) : t("python.starting");
   return html`<span>${python.ready || python.failed ? words : starting}</span>`;
@@ -119,29 +119,23 @@ function hear(event) {
   dispatchEvent(new Event("version"));
 }
 
-/** Switch to the version that waits, unless a game is open; returns whether it does so. */
-async function takeVersion() {
-  if (await anyOpen()) return false;
-  await tell({ take: true });
-  return true;
-}
-
 async function tell(message) {
   (await serviceWorker.ready).active.postMessage(message);
 }
 
-let keeping = null; // once the notices are shown
-
 /** What the start page says above its tables. */
 function Notices() {
   const [isPlaying, setPlaying] = useState(false);
-  useWatched(watchPython, () => null);
+  useWindow("python");
   useWindow("version");
   useEffect(() => {
-    keeping ??= keepVersion();
+    keepVersion();
   }, []);
   const loaded = python.ready || python.failed ? null : loadedWords();
-  const update = async () => setPlaying(!(await takeVersion()));
+  const update = async () => {
+    if (await anyOpen()) setPlaying(true);
+    else await tell({ take: true });
+  };
   return html`<div class="start-notices" role="status">
     ${loaded && html`<p class="panel quiet">${counting(loaded, t("python.starting"))}</p>`}
     ${python.failed !== "" && html`<div class="panel">

@@ -37,16 +37,11 @@ export function openBase() {
   });
 }
 
-/** All rows of tables, or those of the table `game`, as {store, row}. */
+/** All rows of tables in the stores called `names`, or those of the table `game`, as {store, row}. */
 export async function rowsOf(base, game, names = Object.keys(ROWS)) {
   const read = (stores) => names.map((name) => (game ? ROWS[name](stores[name], game) : stores[name].getAll()));
   const found = await within(base, names, "readonly", read);
   return names.flatMap((store, at) => found[at].map((row) => ({ store, row })));
-}
-
-/** The rows that say which tables there are, without their entries. */
-export function beginnings(base) {
-  return rowsOf(base, undefined, ["games", "links"]);
 }
 
 /** The keys of all entries of a table. */
@@ -125,12 +120,20 @@ export function keepLast(base, state) {
   return within(base, ["states"], "readwrite", ({ states }) => [states.put({ id: state.table, state })]);
 }
 
-/** All tables, the last first, as {id, at}. */
+/** All tables, the last first, as {id, title, players, at}. */
 export async function listed(base) {
   const [games] = await within(base, ["games"], "readonly", (stores) => [stores.games.getAll()]);
   const newest = ({ entries }) => games.map(({ id }) => entries.openCursor(entriesOf(id), "prev"));
   const last = await within(base, ["entries"], "readonly", newest);
   return games
-    .map(({ id, created }, at) => ({ id, at: 1000 * (last[at]?.value.at ?? created) }))
+    .map(({ id, header, created }, at) => ({ id, ...named(header), at: 1000 * (last[at]?.value.at ?? created) }))
     .sort((one, other) => other.at - one.at);
+}
+
+/** A table's title and players, which the header of its record has: names with blanks are in quotes. */
+function named(header) {
+  const [, title = ""] = /^title: (.*)$/m.exec(header) ?? [];
+  const [, line = ""] = /^players: (.*)$/m.exec(header) ?? [];
+  const words = line.match(/"(\\.|[^"\\])*"|\S+/g) ?? [];
+  return { title, players: words.map((word) => (word.startsWith('"') ? JSON.parse(word) : word)) };
 }

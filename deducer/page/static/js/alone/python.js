@@ -23,7 +23,6 @@ export const python = {
   broken: false,
 };
 
-const listeners = new Set();
 let first = null;
 let second = null;
 let modules = {}; // what the first compiled, for the second, too
@@ -75,15 +74,10 @@ function hire(kind, heard, lost) {
   return { ask, end, tell: (message) => worker.postMessage(message) };
 }
 
-/** Call a listener whenever Python has come or gone. */
-export function watchPython(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
+/** Change that state; the window's `python` event tells the page. */
 function changed(now) {
   Object.assign(python, now);
-  for (const listener of [...listeners]) listener();
+  dispatchEvent(new Event("python"));
 }
 
 /** Start it, unless it was started. */
@@ -119,18 +113,11 @@ function fail(message, key = "python.failed") {
 }
 
 /** Wait until it answers; rejects once it never will. */
-export function whenReady() {
+export async function whenReady() {
   startPython();
-  return new Promise((resolve, reject) => {
-    const stop = watchPython(look);
-    look();
-    function look() {
-      if (python.ready) resolve();
-      else if (python.failed) reject(new Error(python.failed));
-      else return;
-      stop();
-    }
-  });
+  const change = () => new Promise((resolve) => addEventListener("python", resolve, { once: true }));
+  while (!python.ready && !python.failed) await change();
+  if (!python.ready) throw new Error(python.failed);
 }
 
 /** Ask it; resolves with its answer, or with a question to be answered `later`, in another worker. */

@@ -2,9 +2,9 @@
 // tab writes, others follow what it shows.
 
 import { get, getText, isFinal, post } from "../core/backend.js";
-import { lasting, passing, rememberTable, visitedTables } from "../core/memory.js";
+import { lasting, passing, visitedTables } from "../core/memory.js";
 import { keepLast, lastState, listed, openBase, rowsOf } from "./kept.js";
-import { python, watchPython } from "./python.js";
+import { python } from "./python.js";
 
 const STEALS = "steals";
 const PATIENCE = 1500; // milliseconds
@@ -142,7 +142,7 @@ function wake(table, { arrived, changed, dismissed }) {
       if (isFinal(error)) dismissed(error);
     }
   };
-  watchPython(look);
+  addEventListener("python", look);
   look();
 }
 
@@ -151,33 +151,12 @@ function tablePage(table) {
   return `table.html?t=${encodeURIComponent(table)}`;
 }
 
-/**
- * The tables that are kept, and those that were here and are no longer. Python is asked for the players of those
- * that were never shown here; then `changed()` is called.
- */
-async function tables(changed) {
+/** The tables that are kept, and those that were here and are no longer. */
+async function tables() {
   const stored = await base.then(listed).catch(() => null);
-  const visited = new Map(visitedTables().map((table) => [table.id, table]));
-  const here = (stored ?? []).map((table) => ({ ...visited.get(table.id), ...table, href: tablePage(table.id) }));
-  const nameless = here.filter(({ players }) => !players);
-  if (nameless.length) nameThem(nameless, changed);
-  here.forEach(({ id }) => visited.delete(id));
-  return { here, missing: stored ? [...visited.values()] : [] };
-}
-
-const named = new Set(); // the tables whose names were asked for: once is enough
-
-async function nameThem(tables, changed) {
-  const times = new Map(tables.filter(({ id }) => !named.has(id)).map(({ id, at }) => [id, at]));
-  if (!times.size) return;
-  times.forEach((_, id) => named.add(id));
-  try {
-    for (const { table: id, title, players } of await get("/api/tables"))
-      if (times.has(id)) rememberTable({ id, title, players, at: times.get(id) });
-    changed();
-  } catch {
-    named.clear(); // they are there, if without their names
-  }
+  const here = (stored ?? []).map((table) => ({ ...table, href: tablePage(table.id) }));
+  const ids = new Set(here.map(({ id }) => id));
+  return { here, missing: stored ? visitedTables().filter(({ id }) => !ids.has(id)) : [] };
 }
 
 /** Erase a table for good; null where a tab is at it. */

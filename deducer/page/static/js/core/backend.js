@@ -38,9 +38,8 @@
  * @property {function} keepState (table, whose, state): stores the state that a table shows; null forgets it
  * @property {object} outbox {get, set}: where entries are kept that are not sent yet
  *
- * @property {function} tables (changed): resolves with {here, missing}: the tables that this phone can
- *   go on with, {id, title, players, at, href}, and those that the browser has dropped. `changed()` is
- *   called once there is more to tell.
+ * @property {function} tables (): resolves with {here, missing}: the tables that this phone can go on with,
+ *   {id, title, players, at, href}, and those that the browser has dropped
  * @property {function} notices (): a view of the news for the start page, which updates itself; null: there
  *   is never any
  * @property {?function} erase (table): erases a table for good; resolves with whether it did so: not

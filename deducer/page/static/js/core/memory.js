@@ -48,7 +48,7 @@ export function switchOn(name, on) {
 }
 
 const TABLES = "tables";
-const MOST_TABLES = 300;
+const MOST_TABLES = 30;
 
 /** The tables that were visited with this phone, the last first: {id, title, players, at}. */
 export function visitedTables() {

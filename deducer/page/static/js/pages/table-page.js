@@ -9,7 +9,7 @@ import { rememberTable } from "../core/memory.js";
 import { button, byId, counting, html, icon, render, textOf, useLayoutEffect, useWindow } from "../core/view.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
 import { dropPending, pending, resumePending } from "../state/sending.js";
-import { closeSheets, serverText, toast } from "../state/sheets.js";
+import { serverText, toast } from "../state/sheets.js";
 import {
   accept,
   current,
@@ -24,7 +24,7 @@ import {
   whoseSeat,
 } from "../state/store.js";
 import { promiseMarks } from "../table/agreed.js";
-import { doubtBoxes, overPanel } from "../table/banners.js";
+import { doubtBox, overPanel } from "../table/banners.js";
 import { handOf, otherSeats } from "../table/hands.js";
 import { FirstLegend, openGone, openLegend } from "../table/legend.js";
 import { fitOwn, OwnPart } from "../table/own-part.js";
@@ -43,7 +43,7 @@ function showLost(lost) {
 
 /** Close the page for `kind` of reason: "ask" is that the browser holds several seats (`held`). */
 function closeTable(kind, ownSeats = []) {
-  closeSheets();
+  for (const sheet of [...document.querySelectorAll("dialog[open]")].reverse()) sheet.close();
   document.body.className = "dismissed";
   render(null, byId("main"));
   document.body.replaceChildren(Object.assign(document.createElement("main"), { id: "main", className: "notice" }));
@@ -64,26 +64,17 @@ start();
 
 async function start() {
   const speaking = speak(preferred()); // while the table is asked for
-  if (whose === "") {
-    const ownSeats = await seatsHere(table);
-    await speaking;
-    if (!ownSeats) return startAgain();
-    return closeTable(ownSeats.length ? "ask" : "forbidden", ownSeats);
-  }
-  let state;
-  try {
-    const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
-    const address = `/api/tables/${encodeURIComponent(table)}${as}`;
-    const stateRequest = backend.firstState(table, whose, () => get(address));
-    stateRequest.catch(() => {}); // handled below
-    await speaking;
-    if (!backend.canSend()) showLost(true);
-    state = await stateRequest;
-  } catch (error) {
-    await speaking;
-    return isFinal(error) ? dismiss(error) : startAgain();
-  }
-  if (!state) return startAgain();
+  const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
+  const ask = () => get(`/api/tables/${encodeURIComponent(table)}${as}`);
+  const asked = whose === "" ? seatsHere(table) : backend.firstState(table, whose, ask);
+  const answered = asked.then((found) => ({ found }), (error) => ({ error }));
+  await speaking;
+  if (!backend.canSend()) showLost(true);
+  const { found, error } = await answered;
+  if (isFinal(error)) return dismiss(error);
+  if (!found) return startAgain();
+  if (whose === "") return closeTable(found.length ? "ask" : "forbidden", found);
+  const state = found;
   showLost(false);
   paint(state.rules.suits);
   watch(announce);
@@ -91,7 +82,6 @@ async function start() {
   watch(nudge);
   watch((next) => backend.keepState(table, whose, next));
   watch(tellCorrected);
-  addEventListener("language", translate);
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
   stayAwake();
@@ -117,21 +107,13 @@ function startAgain() {
   patience = Math.min(LONGEST, patience * 2);
 }
 
-/** Say everything again in the language that was just chosen in the menu. */
-function translate() {
-  closeSheets();
-  openMenu();
-  document.querySelector("dialog[open] .segmented input:checked").focus();
-}
-
 /** This seat's page is void: say so, in place of everything else, and offer what is left. */
 async function dismiss(error) {
   backend.keepState(table, whose, null);
   const kind = ["gone", "not-found"].find((each) => each === error.kind) ?? "forbidden";
   closeTable(kind);
   const ownSeats = (await seatsHere(table)) ?? [];
-  if (error.kind === "bad-request") closeTable(ownSeats.length ? "ask" : "forbidden", ownSeats);
-  else if (ownSeats.length) closeTable(kind, ownSeats);
+  if (ownSeats.length) closeTable(error.kind === "bad-request" ? "ask" : kind, ownSeats);
 }
 
 /** All that a table shows; until its state is known, nothing but why that takes so long. */
@@ -203,7 +185,7 @@ function seatStrip(state) {
 }
 
 function warning(state) {
-  if (state.doubts.length) return doubtBoxes(state);
+  if (state.doubts.length) return state.doubts.map((doubt) => doubtBox(state, doubt));
   if (!state.warning) return null;
   return html`<button class="caution-box" data-key="warning" onClick=${openLog}>
     ${icon("warn")}

@@ -80,13 +80,12 @@ async function ask(method, path, body, { patience, signal } = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-const MOST_TABLES = 30; // that a phone shows which it holds no link to
 let joined = null; // the tables that this browser holds links to, once the server was asked
 
 /** The tables that this phone has been at, and those that it holds a link to. */
 async function tables() {
   joined ??= get("/api/tables").catch(() => []);
-  const known = new Map(visitedTables().slice(0, MOST_TABLES).map((table) => [table.id, table]));
+  const known = new Map(visitedTables().map((table) => [table.id, table]));
   for (const one of await joined) {
     const { seats = 0, ...table } = known.get(one.table) ?? { ...one, id: one.table };
     known.set(one.table, { ...table, seats: seats + 1 });

@@ -144,13 +144,15 @@ function askWhether(entry, before, now) {
   const late = entry.kind === "undo"; // what it means is no longer the last entry
   const other = rival(entry, before, now); // both say what was done in this turn
   const intended = withSeat(entry, before);
+  const drawn = other?.entry.drawn; // it stays, as far as one may see
+  const correction = { kind: "fix", number: other?.number, entry: { drawn, ...intended } };
   return askConflict(
     news(before, now),
     late ? undoWords(before) : entryWords(now, intended, before.you.seat),
     [
       { label: leaveWords(now, other), value: other ? MOOT : null, kind: "primary" },
       ...(late || other ? [] : [{ label: t("conflict.anyway"), value: entry }]),
-      ...(other ? [{ label: t("conflict.replace"), value: inPlaceOf(other, intended) }] : []),
+      ...(other ? [{ label: t("conflict.replace"), value: correction }] : []),
     ],
   );
 }
@@ -189,11 +191,6 @@ function leaveWords(now, other) {
   return t("conflict.keep.by", { who: nameOf(now, seat) });
 }
 
-/** The correction of a line by another action; what was drawn by it stays, as far as one may see. */
-function inPlaceOf({ number, entry: { drawn } }, entry) {
-  return { kind: "fix", number, entry: { drawn, ...entry } };
-}
-
 /** The lines that were entered between two states, and those taken back. */
 function news(before, now) {
   const { come, gone } = changes(before, now);
@@ -205,7 +202,12 @@ function news(before, now) {
 
 /** What is to be sent of an `entry` that was refused: the same as a slip, or null: it is mended, or left. */
 export async function entryAfter(entry, error) {
-  if (error.key) return tellNotKept(error);
+  if (error.key) {
+    // it was not kept, and nothing has happened; it can be entered again
+    const content = html`<p class="problem">${t(error.key)}</p>`;
+    const choices = [{ label: t("close"), value: null, kind: "primary" }];
+    return askSheet({ title: t("kept.title"), kind: "caution", content, choices });
+  }
   const inner = entry.entry ?? entry;
   const canSlip = error.kind === "refused" && SLIPS.has(inner.kind) && (inner.slip ?? null) === null;
   const atFault = current().log.filter((line) => error.events.includes(line.number));
@@ -226,11 +228,4 @@ export async function entryAfter(entry, error) {
   if (!isSlip) return null;
   const slip = { ...inner, slip: "" };
   return entry.entry ? { ...entry, entry: slip } : slip;
-}
-
-/** It was not kept, and nothing has happened; it can be entered again. */
-function tellNotKept(error) {
-  const content = html`<p class="problem">${t(error.key)}</p>`;
-  const choices = [{ label: t("close"), value: null, kind: "primary" }];
-  return askSheet({ title: t("kept.title"), kind: "caution", content, choices });
 }

@@ -72,7 +72,7 @@ export function printer() {
 export function SheetFields({ chosen, pick, help = t("agreed.help") }) {
   const [sheet, setSheet] = useState(chosen);
   const [house, setHouse] = useState(houseSheets);
-  const [wanted, ask] = useState(null); // {text}: the sheet that was asked for last, if one was
+  const [wanted, ask] = useState(null); // {text, turned}: the sheet that was asked for last, and what it changes
   const { answer, error } = useAnswer(() => wanted && learn(wanted.text), [wanted]);
   const field = useRef(null);
   const names = [...SHEETS, ...Object.keys(house)];
@@ -102,6 +102,10 @@ export function SheetFields({ chosen, pick, help = t("agreed.help") }) {
     field.current.querySelector("select").focus();
   }
 
+  function turn(change, turned) {
+    ask({ text: `${sheet || "none"} ${change}`, turned });
+  }
+
   function read() {
     openSheet(
       t("agreed.title"),
@@ -125,7 +129,7 @@ export function SheetFields({ chosen, pick, help = t("agreed.help") }) {
     <details class="agreements" onToggle=${({ target }) => target.open && (!wanted || error) && ask({ text: sheet })}>
       <summary><span>${t("agreed.toggles")}</span></summary>
       <div class="toggles">
-        ${error ? problemNote(error) : answer && toggles(answer, (change) => ask({ text: `${sheet || "none"} ${change}` }), read)}
+        ${error ? problemNote(error) : answer && toggles(answer, wanted.turned, turn, read)}
       </div>
     </details>
   </div>`;
@@ -146,18 +150,21 @@ function NameField({ keepAs }) {
   </div>`;
 }
 
-/** The agreements one by one; `turn(change)` changes one. */
-function toggles({ words, toggles }, turn, read) {
+/** The agreements one by one; `turn(change)` changes one, and `turned` are those that are asked for. */
+function toggles({ words, toggles }, turned, turn, read) {
   const [chop] = words; // what the others speak of
   const field = ({ name, on, words, number, most }) => {
     const label = serverText("span", {}, words.text, words);
     if (number === null)
       return html`<div key=${name}>
-        <${Toggle} name=${name} label=${label} checked=${on} pick=${(now) => turn(`${now ? "" : "no-"}${name}`)} />
+        <${Toggle}
+          name=${name} label=${label} checked=${turned?.[name] ?? on}
+          pick=${(now) => turn(`${now ? "" : "no-"}${name}`, { [name]: now })}
+        />
         ${examplePicture(examples.examples[name])}
       </div>`;
-    const props = { label, options: numberOptions([0, ...upTo(most)]), chosen: number, "data-key": name };
-    return on && html`<${Select} ...${props} pick=${(value) => turn(`${name}=${value}`)} />`;
+    const props = { label, options: numberOptions([0, ...upTo(most)]), chosen: turned?.[name] ?? number, "data-key": name };
+    return on && html`<${Select} ...${props} pick=${(value) => turn(`${name}=${value}`, { [name]: Number(value) })} />`;
   };
   return html`
     ${serverText("p", {}, chop.text, chop)}

@@ -3,7 +3,6 @@
 import { isUndealt, missingSlots, nameOf, slotOfCard, slotsOf } from "../cards/words.js";
 import { t } from "../core/i18n.js";
 import { button, byId, html, icon, textOf, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
-import { rebased } from "../state/conflicts.js";
 import { undoWords } from "../state/history.js";
 import { dealWaits, send } from "../state/sending.js";
 import { current, isMyTurn, mayWrite } from "../state/store.js";
@@ -91,10 +90,7 @@ export function fitOwn() {
 
 function own(state, settled) {
   const isMine = isMyTurn();
-  const moved = (order) => {
-    const entry = { kind: "rearrange", seat: state.you.seat, order };
-    send(entry, rebased(entry, state, current()) ? current() : state);
-  };
+  const moved = (order) => send({ kind: "rearrange", seat: state.you.seat, order }, state);
   const dropped = isMine && mayWrite() ? actWith : null;
   return html`<section class="own" aria-label=${t("own")} onsettled=${settled}>
     <div class="own-head">

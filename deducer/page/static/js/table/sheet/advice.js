@@ -143,7 +143,8 @@ function openHands(advice, move = null) {
 
 function oddsRow(state, advice, { move, chance, ...stake }) {
   const facts = [interval(chance), openHands(advice, move), ...stakes(state, move, stake)];
-  return html`<${Row} move=${move} kind=${move.move} words=${[icon(move.move), moveWords(state, move)]} worth=${chanceText(chance)}>
+  const words = [icon(move.move), moveWords(state, move)];
+  return html`<${Row} move=${move} kind=${move.move} words=${words} worth=${chanceText(chance)}>
     ${bar(chance)}
     <small>${joined(facts, " · ")}</small>
   <//>`;

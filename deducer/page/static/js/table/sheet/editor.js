@@ -1,8 +1,8 @@
 // Any event of the log by its parts, to correct it, to put one in, or to enter what taps can't.
 
-import { CardPicker, orderAfter, suitOption } from "../../cards/pickers.js";
-import { cardText, clueParts, coloursOf, eventName, ranksOf, slotsOf, suitName } from "../../cards/words.js";
-import { Chips, numberOptions, TextField, Toggle } from "../../core/fields.js";
+import { orderAfter, suitOption } from "../../cards/pickers.js";
+import { cardName, clueParts, coloursOf, eventName, ranksOf, slotsOf, suitName } from "../../cards/words.js";
+import { Chips, numberOptions, PasteField, Select, TextField, Toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { button, html, upTo, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
@@ -45,6 +45,7 @@ function Editor({ entry, wrap, kinds }) {
   const [state] = useState(current); // the table that it is made for
   const [draft, setDraft] = useState(() => completed(state, entry));
   const close = useClose();
+  const renew = (given) => setDraft(fresh(given));
   const add = (parts) => setDraft((draft) => completed(state, { ...draft, ...parts }));
 
   async function save() {
@@ -56,11 +57,11 @@ function Editor({ entry, wrap, kinds }) {
   const options = kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }));
   return html`
     ${kinds.length > 0 && html`<${Chips}
-      legend=${t("edit.kind")} kind="kinds" options=${options} chosen=${draft.kind} pick=${(kind) => setDraft(fresh({ kind }))}
+      legend=${t("edit.kind")} kind="kinds" options=${options} chosen=${draft.kind} pick=${(kind) => renew({ kind })}
     />`}
     <div class="editor">
       ${partsOf(draft).map(
-        (part) => html`<${CHIPS[part] ? PartChips : FIELDS[part]} key=${part} ...${{ part, state, draft, add, setDraft }} />`,
+        (part) => html`<${CHIPS[part] ? PartChips : FIELDS[part]} key=${part} ...${{ part, state, draft, add, renew }} />`,
       )}
     </div>
     ${SLIPPING.has(draft.kind) && html`<${SlipField} draft=${draft} add=${add} />`}
@@ -85,7 +86,6 @@ const PARTS = {
   discard: ["seat", "slot", "card", "drawn"],
   deal: ["seat", "cards"],
   seen: ["seat", "slot", "card"],
-  look: [],
   show: ["seat", "slot", "card"],
   left: ["cards"],
   rearrange: ["seat", "order"],
@@ -148,16 +148,29 @@ const CHIPS = {
     options: numberOptions([0, ...upTo(rules[what])]),
     kind: "value digits",
   }),
+  clue: (state, draft, { add }) => ({
+    legend: t("clue"),
+    options: [...coloursOf(state).map(({ letter }) => suitOption(state, letter)), ...numberOptions(ranksOf(state))],
+    kind: "clues",
+    chosen: draft.colour ?? draft.rank,
+    pick: (clue) => add({ colour: null, rank: null, ...clueParts(clue) }),
+  }),
+  what: (state, draft, { renew }) => ({
+    legend: t("adjust.what"),
+    options: Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) })),
+    pick: (what) => renew({ kind: "adjust", what }),
+  }),
   reason: () => ({
     legend: t("edit.reason"),
     options: REASONS.map((value) => ({ value, label: t(`reason.${value}`) })),
   }),
 };
 
-function PartChips({ part, state, draft, add }) {
-  const about = CHIPS[part](state, draft);
+function PartChips({ part, state, draft, ...ways }) {
+  const about = CHIPS[part](state, draft, ways);
   const chosen = draft[part] ?? (about.many ? [] : null);
-  return about && html`<${Chips} kind=${part} chosen=${chosen} pick=${(value) => add({ [part]: value })} ...${about} />`;
+  const pick = (value) => ways.add({ [part]: value });
+  return about && html`<${Chips} kind=${part} chosen=${chosen} pick=${pick} ...${about} />`;
 }
 
 function seatOptions({ players }) {
@@ -170,70 +183,35 @@ function slotOptions({ rules }) {
 
 /** The fields of the other parts. */
 const FIELDS = {
-  clue: ClueField,
   card: (props) => html`<${CardField} ...${props} label=${t("card.which")} />`,
   drawn: (props) =>
     html`<${CardField} ...${props} label=${t("card.drawn")} others=${[{ value: "none", label: t("drew.none") }]} />`,
   cards: CardsField,
   order: OrderField,
-  what: WhatField,
   sheet: ({ draft, add }) =>
     html`<${SheetFields} chosen=${draft.sheet} pick=${(sheet) => add({ sheet })} help=${t("agreed.change.help")} />`,
   text: NoteField,
 };
 
-function ClueField({ state, draft, add }) {
-  const colours = coloursOf(state).map(({ letter }) => suitOption(state, letter));
-  return html`<${Chips}
-    legend=${t("clue")} kind="clues" options=${[...colours, ...numberOptions(ranksOf(state))]}
-    chosen=${draft.colour ?? draft.rank} pick=${(clue) => add({ colour: null, rank: null, ...clueParts(clue) })}
-  />`;
-}
-
-/** A card, by a button that asks for another; `others` can be said instead of one. */
-function CardField({ state, draft, part, label, add, others = [] }) {
-  const instead = [{ value: null, label: t("unseen") }, ...others];
-  const chosen = draft[part] ?? null;
-  const words = instead.find(({ value }) => value === chosen)?.label ?? cardText(state, chosen);
+/** A card to choose from all, or what can be said instead: one of `others`, or that nobody saw it. */
+function CardField({ state, draft, part, label, add, others }) {
   const pick = (card) => add({ [part]: card });
-  return html`<p class="card-field">
-    <span aria-hidden="true">${label}</span>
-    ${cardAsker({ key: `card-${part}`, label, chosen, others: instead, pick }, words)}
-  </p>`;
+  return html`<${CardSelect} ...${{ state, label, others, pick }} chosen=${draft[part]} />`;
 }
 
 function CardsField({ state, draft, add }) {
-  const others = [{ value: null, label: t("unseen") }];
-  const unknown = html`<span aria-hidden="true">?</span><span class="unseen">${t("unseen")}</span>`;
   const field = (card, at) => {
     const pick = (chosen) => add({ cards: draft.cards.map((other, place) => (place === at ? chosen : other)) });
-    const about = { key: `cards-${at}`, label: t("slot.n", { slot: at + 1 }), chosen: card, others, pick };
-    return html`<li>${cardAsker(about, card ? cardText(state, card) : unknown)}</li>`;
+    return html`<li><${CardSelect} ...${{ state, pick }} label=${t("slot.n", { slot: at + 1 })} chosen=${card} /></li>`;
   };
   return html`<ol class="cards-field">${draft.cards.map(field)}</ol>`;
 }
 
-/** A button that asks for a card: `words` say which it is by now. */
-function cardAsker({ key, label, pick, ...about }, words) {
-  const ask = () => openSheet(label, html`<${CardChoice} label=${label} pick=${pick} ...${about} />`);
-  return html`<button class="small" data-key=${key} onClick=${ask}>
-    <span class="unseen">${`${label}: `}</span>${words}
-  </button>`;
-}
-
-/** A card to choose, or the value of one of `others` ({value, label}). */
-function CardChoice({ label, chosen, others, pick }) {
-  const close = useClose();
-  const take = (value) => {
-    pick(value);
-    close();
-  };
-  return html`
-    <${CardPicker} state=${current()} label=${label} left=${() => true} chosen=${chosen} pick=${take} />
-    <${Foot}>
-      ${others.map((other) => button("wide", other.label, () => take(other.value)))}
-    <//>
-  `;
+function CardSelect({ state, others = [], chosen, pick, ...props }) {
+  const cards = state.rules.suits.flatMap(({ letter, copies }) => copies.map((_, at) => letter + (at + 1)));
+  const named = cards.map((value) => ({ value, label: cardName(state, value) }));
+  const options = [{ value: "", label: t("unseen") }, ...others, ...named];
+  return html`<${Select} options=${options} chosen=${chosen ?? ""} pick=${(card) => pick(card || null)} ...${props} />`;
 }
 
 function OrderField({ draft, add }) {
@@ -250,30 +228,21 @@ function OrderField({ draft, add }) {
   </div>`;
 }
 
-function WhatField({ draft, setDraft }) {
-  const options = Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) }));
-  return html`<${Chips}
-    legend=${t("adjust.what")} kind="what" options=${options} chosen=${draft.what}
-    pick=${(what) => setDraft(fresh({ kind: "adjust", what }))}
-  />`;
-}
-
 function NoteField({ draft, add }) {
-  const write = ({ target }) => add({ text: target.value.replace(/\s+/g, " ") });
-  const field = html`<textarea rows="3" maxlength="500" value=${draft.text} onInput=${write} />`;
-  return html`<label class="text-field"><span>${t("note.text")}</span>${field}</label>`;
+  const write = (text) => add({ text: text.replace(/\s+/g, " ") });
+  const plain = { spellcheck: null, autocapitalize: null };
+  return html`<${PasteField} label=${t("note.text")} rows="3" maxlength="500" value=${draft.text} pick=${write} ...${plain} />`;
 }
 
 /** The switch that says that an event broke the rules. */
-function SlipField({ draft, add }) {
-  const [note, setNote] = useState(draft.slip ?? "");
-  const isSlip = (draft.slip ?? null) !== null;
-  const write = (text) => {
-    setNote(text);
+function SlipField({ draft: { slip = null }, add }) {
+  const [note, setNote] = useState(slip ?? "");
+  const say = (text) => {
+    setNote(text ?? note);
     add({ slip: text });
   };
   return html`<div class="slip-field">
-    <${Toggle} label=${t("slip")} help=${t("slip.help")} checked=${isSlip} pick=${(on) => add({ slip: on ? note : null })} />
-    ${isSlip && html`<${TextField} label=${t("slip.note")} most="200" value=${note} pick=${write} />`}
+    <${Toggle} label=${t("slip")} help=${t("slip.help")} checked=${slip !== null} pick=${(on) => say(on ? note : null)} />
+    ${slip !== null && html`<${TextField} label=${t("slip.note")} most="200" value=${note} pick=${say} />`}
   </div>`;
 }
