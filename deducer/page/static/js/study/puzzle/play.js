@@ -56,7 +56,7 @@ export function Play({ name, start }) {
   };
   return html`
     <${Position}
-      line=${line} at=${line.steps.length} press=${over ? null : press}
+      state=${state} press=${over ? null : press}
       marks=${(seat, { slot }) => (isChosen(seat, slot) ? { tone: "chosen", label: t("puzzle.chosen") } : null)}
     />
     <p class="puzzle-status" role="status">${problem ?? statusWords(line, state, moves)}</p>
