@@ -3,13 +3,14 @@
 
 import { back, face, figures, fireworks, sign } from "../cards/cards.js";
 import { cardWords, markOf } from "../cards/slots.js";
-import { cardText, hintedClues, letterOf, nameOf, paint } from "../cards/words.js";
-import { t } from "../core/i18n.js";
+import { cardText, hintedClues, isSure, letterOf, nameOf, paint, share } from "../cards/words.js";
+import { percent, t } from "../core/i18n.js";
 import { button, html, textOf, useLayoutEffect, useRef } from "../core/view.js";
 import { lineWords } from "../state/history.js";
 import { openGone, openLegend } from "../table/legend.js";
 
 const NEXT = 5; // cards of the pile that are shown
+const LONGEST_RATIO = 13; // signs
 
 /** The position after `at` steps of a line (LineShown), with the members of a table's state, and the step to it. */
 export function stateAt(line, at) {
@@ -97,6 +98,17 @@ function bar(tone) {
 /** The style of what is of the class `mark-share`, and shows a share from 0 to 1 by its colour. */
 export function tint(share) {
   return { "--part": `${Math.round(100 * share)}%` };
+}
+
+/** What a card can be, likeliest first; the exact ratios are there where they are short enough to mean something. */
+export function oddsList(state, odds) {
+  const likeliest = Object.entries(odds).sort(([, one], [, other]) => share(other) - share(one));
+  return html`<ul class="odds-list">
+    ${likeliest.map(([card, likely]) => html`<li>
+      ${cardText(state, card)} ${percent(share(likely), 1)}
+      ${!isSure(likely) && likely.length <= LONGEST_RATIO && html`<small>${likely}</small>`}
+    </li>`)}
+  </ul>`;
 }
 
 /** Whether the hint that led here pointed at a card. */

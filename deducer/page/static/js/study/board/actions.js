@@ -5,7 +5,7 @@ import { cardText, clueName, clueText, nameOf, share, suitName, touches } from "
 import { listed, parts, percent, t } from "../../core/i18n.js";
 import { button, html, icon } from "../../core/view.js";
 import { openSheet } from "../../state/sheets.js";
-import { tint } from "../stepper.js";
+import { oddsList, tint } from "../stepper.js";
 import { entryOf, isNext } from "./analysis.js";
 
 /**
@@ -213,12 +213,4 @@ export function openCard(state, seat, number, { cells, hints }, { make, odds }) 
       `}
     `,
   );
-}
-
-/** What a card can be, likeliest first. */
-function oddsList(state, odds) {
-  const likeliest = Object.entries(odds).sort(([, one], [, other]) => share(other) - share(one));
-  return html`<ul class="odds-list">
-    ${likeliest.map(([card, likely]) => html`<li>${cardText(state, card)} ${percent(share(likely))}</li>`)}
-  </ul>`;
 }
