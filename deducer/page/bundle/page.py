@@ -76,7 +76,7 @@ def fill(folder: Path, work: Path) -> None:
     _copy_project(stage / "packages")
     run(["node", HERE / "pack.mjs", folder, stage, *pins.UNUSED_LIBRARY], work)
     scripts = (HERE / f"{name}.mjs" for name in ("engine", "snapshot", "stream"))
-    for file in (*scripts, license_file(ROOT)):
+    for file in (*scripts, license_file()):
         shutil.copy(file, folder)
     compiled = sorted(file.relative_to(stage).as_posix() for file in stage.glob("*/**/*.so"))
     run(["node", HERE / "take.mjs", folder, stage, *compiled], work)
@@ -95,6 +95,6 @@ def check() -> None:
 
 def _copy_project(into: Path) -> None:
     """Copy what a browser runs of the packages into the folder ``into``."""
-    for name, file in run_files(ROOT).items():
+    for name, file in run_files().items():
         (into / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, into / name)

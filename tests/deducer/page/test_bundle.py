@@ -27,7 +27,7 @@ from deducer.errors import BuildError, PlaceError
 from deducer.page.bundle import build, fetch, kernels, pins
 from deducer.page.bundle import page as python_folder
 from deducer.page.bundle.__main__ import main
-from deducer.page.bundle.built_folder import LATER, LIST
+from deducer.page.bundle.built_folder import LIST
 from tests.support.cases import a_few
 from tests.support.inside import said
 from tests.support.places import ROOT, SAMPLES
@@ -36,6 +36,8 @@ pytestmark = pytest.mark.slow
 
 DOWNLOAD = 8_000_000
 """What answers take of a first visit at the most, in bytes."""
+LATER = ("networkx.zip", "snapshot.bin")
+"""What a start without the snapshot does without."""
 SERVICE = 2_500_000
 """What the service takes besides: the packages that check what it is asked, and its rooms."""
 OF_SERVICE = ("annotated_types", "deducer/web/", "pydantic", "segno", "typing_")

@@ -92,9 +92,9 @@ def test_a_saved_game_is_gone_through(opened: Opened, lost: Path) -> None:
     page.keyboard.press("ArrowLeft")
     page.locator(".step-words", has_text="34").wait_for()
     page.get_by_role("radio", name="Emil").check(force=True)
-    page.locator(".known-card").nth(3).click()
+    page.locator(".known-card").first.click()
     odds = page.locator("dialog .odds-list li").all_inner_texts()
-    assert len(odds) > 1
+    assert len(odds) == 14
     assert all(re.search(r"\d%", text) for text in odds)
     page.locator("dialog [data-key=close]").click()
     page.goto(f"{lost.as_uri()}#turn=7")
