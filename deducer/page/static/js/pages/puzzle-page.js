@@ -56,7 +56,7 @@ function Puzzle({ name }) {
     <div class="puzzle-about">
       <p>
         ${levelOf(start.level)}
-        <span>${t("puzzle.players", { n: name.players })}</span>
+        <span>${t("deck.count", { n: name.players })}</span>
         <span>${rulesWords(name.rules, start.line.rules.perfect)}</span>
       </p>
       ${button("round", t("puzzle.share"), share, { key: "share", picture: "share" })}

@@ -186,7 +186,7 @@ export function Stepper({ line, at, move, looker }) {
       ${way("board.back", "left", at - 1, 0)}
       <input
         class="step-slider" type="range" min="0" max=${most} value=${at} disabled=${!most}
-        aria-label=${t("board.slider")} aria-valuetext=${textOf(words)}
+        aria-label=${t("turn")} aria-valuetext=${textOf(words)}
         onInput=${({ target }) => turn(Number(target.value))}
       />
       ${way("board.on", "right", at + 1, most)}

@@ -109,7 +109,7 @@ export function ActionGrid({ state, cells, hints, done, make }) {
     <div class="action-more">
       ${
         hints &&
-        wideAction(t("board.hint"), hints.effect, () => openHints(state, hints, make), {
+        wideAction(t("quiz.hint"), hints.effect, () => openHints(state, hints, make), {
           key: "hint",
           kind: done?.kind === "hint" ? "is-done" : "",
         })
@@ -208,7 +208,7 @@ export function openCard(state, seat, number, { cells, hints }, { make, odds }) 
       ${odds && oddsList(state, odds[number - 1]?.odds ?? {})}
       ${ways.map((cell) => wideAction(t(cell.kind), cell.effect, act(() => choose(state, cell, make))))}
       ${clues.length > 0 && html`
-        <p class="quiet">${t("board.hint")} ${effectSign(hints.effect)}</p>
+        <p class="quiet">${t("quiz.hint")} ${effectSign(hints.effect)}</p>
         <div class="chip-row">${clues.map((entry) => clueButton(state, entry, act(() => make(entry))))}</div>
       `}
     `,

@@ -236,7 +236,7 @@ function Branches({ game, own, saved, save, firstWords, called, open, leave }) {
     ${button("branch-row", words(branch), () => open(branch), {
       key: `branch-${at}`, "aria-current": own?.name === branch.name ? "true" : null,
     })}
-    ${button("round", t("board.drop", { name: branch.name }), () => keep(others(branch.name), own?.name ?? null), {
+    ${button("round", t("agreed.forget", { name: branch.name }), () => keep(others(branch.name), own?.name ?? null), {
       key: `drop-${at}`, picture: "close",
     })}
   </li>`;

@@ -59,11 +59,15 @@ export function Course({ review, game, at, chances, played, go }) {
       ${lost.map(({ turn }) => html`<path class="turning" d="M${turn * STEP} 0h${STEP}v${BAND}h-${STEP}Z" />`)}
     </svg>
     <ul class="course-key">
-      ${["possible", "points", "tokens", "pace", chances.size && "chance", expected.length && "expected"]
-        .filter(Boolean)
-        .map((key) => html`<li class="key-${key}">${t(`game.key.${key}`)}</li>`)}
+      ${key("possible", "game.key.possible")}${key("points")}${key("tokens")}${key("pace")}
+      ${chances.size > 0 && key("chance", "game.key.chance")}
+      ${expected.length > 0 && key("expected", "game.key.expected")}
     </ul>
   </div>`;
+}
+
+function key(kind, words = kind) {
+  return html`<li class="key-${kind}">${t(words)}</li>`;
 }
 
 function level(part) {
