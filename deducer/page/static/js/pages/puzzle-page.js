@@ -37,9 +37,7 @@ function PuzzlePage() {
     else head(t("puzzle.title"));
     scrollTo(0, 0);
   }, [hash]);
-  const isOld = hash === "#evening"; // an old address of the page for a club's evening
   return html`
-    ${isOld && html`<p class="quiet">${t("puzzle.evening")}</p>`}
     <div class="puzzles">${name ? html`<${Puzzle} key=${hash} name=${name} />` : html`<${Shelves} />`}</div>
     <div class="toasts" role="status" />
   `;
