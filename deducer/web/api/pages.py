@@ -161,12 +161,6 @@ _add_page("/puzzle", "puzzle.html", Content_Security_Policy=f"{PRINTING}; {UNFRA
 _add_page("/service-worker.js", "service-worker.js")  # speaks for the folder in which it lies
 
 
-@router.get("/club")
-async def club() -> Response:
-    """Where a club's evening was, by old addresses: the page of puzzles says what is left of it."""
-    return RedirectResponse("/puzzle#evening", 301)
-
-
 @router.get("/t/{table}")
 async def table(request: Request, table: TableId) -> Response:  # noqa: ARG001 - the page asks for it
     """A table's page, which requests its table itself."""

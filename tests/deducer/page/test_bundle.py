@@ -26,7 +26,6 @@ import pytest
 from deducer.errors import BuildError, PlaceError
 from deducer.page.bundle import build, fetch, kernels, pins
 from deducer.page.bundle import page as python_folder
-from deducer.page.bundle.__main__ import main
 from deducer.page.bundle.built_folder import LIST
 from tests.support.cases import a_few
 from tests.support.inside import said
@@ -282,7 +281,7 @@ def test_a_file_or_a_place_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_build_that_fails_leaves_the_folder_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "page").mkdir()
     (tmp_path / "page" / LIST).write_text('{"files": []}')
@@ -291,9 +290,8 @@ def test_a_build_that_fails_leaves_the_folder_as_it_was(
         raise BuildError("the build needs {program}, which is not installed", program="pip")
 
     monkeypatch.setattr(python_folder, "fetch_tools", fail)
-    monkeypatch.setattr(sys, "argv", ["bundle", str(tmp_path / "page")])
-    assert main() == 2
-    assert capsys.readouterr().err == "Error: the build needs pip, which is not installed\n"
+    with pytest.raises(BuildError, match="the build needs pip, which is not installed"):
+        build(tmp_path / "page")
     assert (tmp_path / "page" / LIST).read_text() == '{"files": []}'
     assert [each.name for each in tmp_path.iterdir()] == ["page"]
 

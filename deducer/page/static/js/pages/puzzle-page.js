@@ -37,9 +37,7 @@ function PuzzlePage() {
     else head(t("puzzle.title"));
     scrollTo(0, 0);
   }, [hash]);
-  const isOld = hash === "#evening"; // an old address of the page for a club's evening
   return html`
-    ${isOld && html`<p class="quiet">${t("puzzle.evening")}</p>`}
     <div class="puzzles">${name ? html`<${Puzzle} key=${hash} name=${name} />` : html`<${Shelves} />`}</div>
     <div class="toasts" role="status" />
   `;
@@ -56,7 +54,7 @@ function Puzzle({ name }) {
     <div class="puzzle-about">
       <p>
         ${levelOf(start.level)}
-        <span>${t("puzzle.players", { n: name.players })}</span>
+        <span>${t("deck.count", { n: name.players })}</span>
         <span>${rulesWords(name.rules, start.line.rules.perfect)}</span>
       </p>
       ${button("round", t("puzzle.share"), share, { key: "share", picture: "share" })}

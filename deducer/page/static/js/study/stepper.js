@@ -106,7 +106,7 @@ export function oddsList(state, odds) {
   return html`<ul class="odds-list">
     ${likeliest.map(([card, likely]) => html`<li>
       ${cardText(state, card)} ${percent(share(likely), 1)}
-      ${!isSure(likely) && likely.length <= LONGEST_RATIO && html`<small>${likely}</small>`}
+      ${!isSure(likely) && likely.length <= LONGEST_RATIO && html`<small>${` ${likely}`}</small>`}
     </li>`)}
   </ul>`;
 }
@@ -121,7 +121,7 @@ const STEEP = 0.5; // of the way sideways, that it may go up or down meanwhile
 const EDGE = 20; // pixels at the screen's edges, where swipes are the browser's own
 
 /** What can be swiped over: `turn(1)` is called for swipes to the left, `turn(-1)` for those to the right. */
-export function Swipeable({ turn, children }) {
+function Swipeable({ turn, children }) {
   const [from, latest] = [useRef(null), useRef(null)];
   latest.current = turn;
 
@@ -149,15 +149,12 @@ export function Swipeable({ turn, children }) {
 }
 
 /** The step `to` of a line, or the nearest one that it has. */
-export function within(line, to) {
+function within(line, to) {
   return Math.min(Math.max(to, 0), line.steps.length);
 }
 
-/**
- * What steps through a line; `move(to)` is called to go elsewhere than to where it is, after `at` steps. `looker` is
- * a seat that does not see what it draws.
- */
-export function Stepper({ line, at, move, looker }) {
+/** What steps through a line; `move(to)` is called to go elsewhere than to where it is, after `at` steps. */
+function Stepper({ line, at, move, looker }) {
   const most = line.steps.length;
   const ref = useRef(null);
   const turn = (to) => within(line, to) !== at && move(within(line, to));
@@ -186,7 +183,7 @@ export function Stepper({ line, at, move, looker }) {
       ${way("board.back", "left", at - 1, 0)}
       <input
         class="step-slider" type="range" min="0" max=${most} value=${at} disabled=${!most}
-        aria-label=${t("board.slider")} aria-valuetext=${textOf(words)}
+        aria-label=${t("turn")} aria-valuetext=${textOf(words)}
         onInput=${({ target }) => turn(Number(target.value))}
       />
       ${way("board.on", "right", at + 1, most)}
@@ -214,12 +211,16 @@ export function stepWords(line, at, looker = null) {
   return [number, " ", ...lineWords(stateAt(line, at - 1), { ...done, entry: { ...done.entry, ...unseen } })];
 }
 
-/** A line to look at: the position above, what steps through it below; `options` are those of `Position`. */
-export function LineViewer({ line, at, move, ...options }) {
-  return html`<div class="line-viewer">
-    <${Swipeable} turn=${(by) => move(within(line, at + by))}>
-      <${Position} state=${stateAt(line, at)} ...${options} />
-    <//>
-    <${Stepper} line=${line} at=${at} move=${move} />
+/**
+ * A line to look at: the position above, what steps through it below, and the children between. `state` is the
+ * position as it is shown, if not as it is; a `looker` is a seat that does not see what it draws; the other `options`
+ * are those of `Position`.
+ */
+export function LineViewer({ line, at, move, looker, state = stateAt(line, at), kind = "line-viewer", ...options }) {
+  const { children, ...look } = options;
+  return html`<div class=${kind}>
+    <${Swipeable} turn=${(by) => move(within(line, at + by))}><${Position} state=${state} ...${look} /><//>
+    ${children}
+    <${Stepper} line=${line} at=${at} move=${move} looker=${looker} />
   </div>`;
 }

@@ -29,7 +29,7 @@ export function ReviewPart({ game, ...place }) {
   if (answer === undefined) return null;
   return html`<section class="panel">
     ${problem && problemNote(problem)}
-    ${button("wide primary", t("game.again"), () => tryAgain(attempt + 1), { key: "again" })}
+    ${button("wide primary", t("again"), () => tryAgain(attempt + 1), { key: "again" })}
   </section>`;
 }
 

@@ -19,7 +19,7 @@ const BAND = 12;
 const LANE = 64;
 const GAP = 6;
 const BARS = 22;
-const HEIGHT = BAND + GAP + LANE + 2 * (GAP + BARS);
+const FOOT = BAND + GAP + LANE + GAP + BARS; // of the tokens; the pace is below, where the rules have any
 const BANDS = { true: "possible", false: "lost", null: "open" };
 
 /**
@@ -32,7 +32,8 @@ export function Course({ review, game, at, chances, played, go }) {
   const { rules, start, steps } = game.line;
   const boards = [start, ...steps.map(({ after }) => after)].map(({ board }) => board);
   const possible = [turns[0]?.possible_before ?? review.winnable, ...turns.map((turn) => turn.possible_after)];
-  const paces = boards.map(({ pace }) => Math.max(pace ?? 0, 0));
+  const paces = boards.map(({ pace }) => pace).filter((pace) => pace !== null);
+  const height = paces.length ? FOOT + GAP + BARS : FOOT;
   const expected = [...played.values()].filter((each) => each.playing_on);
   const dot = ({ turn, playing_on: { score } }) => `M${(turn + 0.5) * STEP} ${level(score.mean / perfect)}h0`;
   const press = ({ currentTarget, clientX }) => {
@@ -44,26 +45,30 @@ export function Course({ review, game, at, chances, played, go }) {
       ${lost.map(({ turn }) => t("game.point.at", { turn })).join(" ")}
     </span>`}
     <svg
-      class="course" viewBox="0 0 ${boards.length * STEP} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true"
+      class="course" viewBox="0 0 ${boards.length * STEP} ${height}" preserveAspectRatio="none" aria-hidden="true"
       onClick=${press}
     >
-      <rect class="cursor" x=${at * STEP} y="0" width=${STEP} height=${HEIGHT} rx="3" />
+      <rect class="cursor" x=${at * STEP} y="0" width=${STEP} height=${height} rx="3" />
       ${possible.map((each, turn) => html`<rect
         class="band ${BANDS[each]}" x=${turn * STEP} y="0" width=${STEP} height=${BAND}
       />`)}
       ${chances.size > 0 && outlook(chances)}
       <path class="expected" d=${expected.map(dot).join("")} />
       <path class="points" d=${stairs(boards.map((board) => board.points / perfect))} />
-      ${bars("token-bar", boards.map((board) => board.tokens / rules.tokens), HEIGHT - BARS - GAP)}
-      ${bars("pace-bar", paces.map((pace) => pace / Math.max(...paces, 1)), HEIGHT)}
+      ${bars("token-bar", boards.map((board) => board.tokens / rules.tokens), FOOT)}
+      ${bars("pace-bar", paces.map((pace) => Math.max(pace, 0) / Math.max(...paces, 1)), height)}
       ${lost.map(({ turn }) => html`<path class="turning" d="M${turn * STEP} 0h${STEP}v${BAND}h-${STEP}Z" />`)}
     </svg>
     <ul class="course-key">
-      ${["possible", "points", "tokens", "pace", chances.size && "chance", expected.length && "expected"]
-        .filter(Boolean)
-        .map((key) => html`<li class="key-${key}">${t(`game.key.${key}`)}</li>`)}
+      ${key("possible", "game.key.possible")}${key("points")}${key("tokens")}${paces.length > 0 && key("pace")}
+      ${chances.size > 0 && key("chance", "game.key.chance")}
+      ${expected.length > 0 && key("expected", "game.key.expected")}
     </ul>
   </div>`;
+}
+
+function key(kind, words = kind) {
+  return html`<li class="key-${kind}">${t(words)}</li>`;
 }
 
 function level(part) {

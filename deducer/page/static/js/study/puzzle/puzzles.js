@@ -93,7 +93,7 @@ function ofToday(today, shelves, now) {
   return html`<section class="panel puzzle-today">
     <h2>${t("puzzle.today")}</h2>
     <p class="puzzle-what"><b>${day(now, ZONE)}</b>${levelOf(today.level)}</p>
-    <p class="quiet">${t("puzzle.players", { n: today.players })} · ${rulesWords(today.rules, shelf.perfect)}</p>
+    <p class="quiet">${t("deck.count", { n: today.players })} · ${rulesWords(today.rules, shelf.perfect)}</p>
     <p class="quiet">${t("puzzle.changes")}</p>
     ${solved && html`<p class="puzzle-solved">${icon("check")}${t("puzzle.solved", { n: solved })}</p>`}
     <a class="button wide primary" href=${pageOf(today)}>${t("puzzle.open")}</a>
@@ -114,7 +114,7 @@ function AllPuzzles({ shelves }) {
     <h2>${t("puzzle.all")}</h2>
     <div class="puzzle-chosen">
       <${Chips}
-        legend=${t("puzzle.how.many")} kind="segmented players" options=${numberOptions(numbers)}
+        legend=${t("deck.players")} kind="segmented players" options=${numberOptions(numbers)}
         chosen=${players} pick=${(value) => pick({ players: value })}
       />
       <${Chips}
