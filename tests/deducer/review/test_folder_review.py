@@ -68,6 +68,7 @@ def with_abandoned(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_abandoned_games_stay_out_of_the_averages(folder: Path, with_abandoned: Path) -> None:
     found = review_folder(with_abandoned)
     assert [game.file for game in found.abandoned] == ["abandoned.hanabi"]
