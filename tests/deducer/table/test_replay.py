@@ -136,7 +136,6 @@ def test_remarks_are_no_turns() -> None:
     assert table.now.board == table.moments[0].board
 
 
-@pytest.mark.slow
 def test_the_random_games_reach_every_end() -> None:
     """The playouts are worth something: they meet each end there is, and every kind of event."""
     ends: Counter[End | None] = Counter()
