@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from deducer import languages
 from tests.support.cases import TIMES
@@ -22,6 +22,9 @@ EXAMPLES = 25 if TIMES == 1 else 50 * TIMES
 """How many cases hypothesis tries where a test names no number."""
 settings.register_profile("explore", max_examples=EXAMPLES, deadline=None, print_blob=True)
 settings.register_profile("repeat", max_examples=EXAMPLES, deadline=None, derandomize=True)
+settings.register_profile(  # for mutants: a case that fails need not be made small
+    "plain", settings.get_profile("repeat"), phases=(Phase.explicit, Phase.generate)
+)
 settings.load_profile("repeat" if os.environ.get("CI") else "explore")
 
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from inspect import Parameter, Signature
 from typing import Annotated, Any, TypeAlias, TypeVar
 
@@ -154,6 +154,7 @@ async def visit_of(
 At = Annotated[TableRequest, Depends(visit_of)]
 
 
+@cache  # a second of work that is the same for each application
 def router_of(routes: Routes, tag: str) -> APIRouter:
     """Return FastAPI's routes for ``routes``, under ``tag`` in the reference."""
     router = APIRouter(responses=PROBLEMS, tags=[tag])

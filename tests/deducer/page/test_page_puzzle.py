@@ -16,8 +16,8 @@ from solver.puzzles.catalogue import of_level, rules_words
 from solver.puzzles.puzzle import SeededDeal, puzzle, way_on
 from tests.support.axe import findings
 from tests.support.cases import a_few
+from tests.support.looks import faults
 from tests.support.phone import Phone, Pocket
-from tests.support.study_looks import faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator

@@ -70,6 +70,7 @@ def with_abandoned(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_abandoned_games_stay_out_of_the_averages(folder: Path, with_abandoned: Path) -> None:
     found = review_folder(with_abandoned)
     assert found.abandoned == ["abandoned.hanabi"]

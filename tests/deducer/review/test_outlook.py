@@ -258,6 +258,7 @@ def test_the_worst_drops_are_named() -> None:
     assert [turn.turn for turn in drops][:3] == [9, 18, 27]
 
 
+@pytest.mark.slow
 def test_drops_within_their_margins_are_a_tie() -> None:
     reviewed = unhurried(sample("crowning_piece_lost"), 1)
     after = {3: 700, 5: 400, 9: 690, 11: 500}

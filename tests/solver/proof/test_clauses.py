@@ -57,6 +57,7 @@ def cases(first: int, number: int) -> tuple[list[tuple[Position, str]], list[Pos
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_every_lost_position_has_a_log_that_holds_there(chunk: int) -> None:
     lost, won = cases(100 * chunk, 100)
     assert min(len(lost), len(won)) > 10
@@ -115,6 +116,7 @@ def follows_for_a_solver(position: Position, steps: list[list[int]]) -> bool:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_altered_logs_are_refused(chunk: int) -> None:
     """An alteration that is accepted must be a proof as well: another solver agrees with each step.
 
@@ -162,6 +164,7 @@ def altered_texts(log: str, chance: random.Random) -> Iterator[str]:
         yield base64.b64encode(bz2.compress(other)).decode()
 
 
+@pytest.mark.slow
 def test_a_log_that_would_fill_the_memory_is_refused() -> None:
     ((position, _), *_), _ = cases(0, 100)
     bomb = base64.b64encode(bz2.compress(bytes([1]) * (sceptic.MOST + 1))).decode()

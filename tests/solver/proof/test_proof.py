@@ -82,6 +82,7 @@ AT_ONCE = {"NoneType", "seats", "GoneProof", "TurnsProof", "PaceProof", "Capacit
 
 
 @pytest.mark.parametrize("chunk", chunks(8))
+@pytest.mark.slow
 def test_the_kernel_refutes_at_once_just_where_there_is_a_simple_argument(chunk: int) -> None:
     kinds: Counter[str] = Counter()
     for seed in seeds_until(lambda: kinds.keys() >= AT_ONCE, chunk * 120, 120):

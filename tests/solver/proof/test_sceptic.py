@@ -130,6 +130,7 @@ def censuses(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.mark.parametrize("name", PLANS)
+@pytest.mark.slow
 def test_it_finds_a_census_right(censuses: dict[str, Path], name: str) -> None:
     with CensusFile.read(censuses[name]) as file:
         verdicts = Counter(row.verdict for row in file.rows())

@@ -86,6 +86,7 @@ def test_golden_answers_follow_the_schema(sample: str) -> None:
         schema.validate(json.loads(line))
 
 
+@pytest.mark.slow
 def test_every_schema_is_one() -> None:
     for name in names():
         jsonschema.Draft202012Validator.check_schema(json.loads(schema_text(name)))

@@ -130,6 +130,7 @@ def test_what_is_sent_depends_on_nothing_that_the_seat_could_not_know(seed: int)
         assert question_shown(swapped) == question_shown(question)
 
 
+@pytest.mark.slow
 def test_what_hints_meant_is_asked_by_the_agreements_of_the_record(local: PhoneServer) -> None:
     asks = {"text": f"agreements: level-2\n{LOST}", "language": "sv"}
     shown = asked(local, "POST", "/api/quiz/agreements", asks)
