@@ -861,7 +861,7 @@ def main() -> int:
     try:
         with closing(sqlite3.connect(address, uri=True)) as file:
             rows = file.execute("SELECT key, value FROM meta GROUP BY key HAVING count() = 1")
-            meta = {"first row": "1", **dict(rows)}
+            meta = dict(rows)
         first, deals, players, limit, form, _ = numbers = [int(meta[key]) for key in NUMBERS]
         require([*map(str, numbers)] == [meta[key] for key in NUMBERS])
         require(meta.keys() == {*NUMBERS, "par", "rules", "version"})
