@@ -86,6 +86,7 @@ const PARTS = {
   discard: ["seat", "slot", "card", "drawn"],
   deal: ["seat", "cards"],
   seen: ["seat", "slot", "card"],
+  look: [],
   show: ["seat", "slot", "card"],
   left: ["cards"],
   rearrange: ["seat", "order"],
