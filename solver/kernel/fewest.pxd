@@ -47,7 +47,7 @@ cdef class Fewest(Search):
     cdef int noise
     cdef int[::1] least, need
 
-    cpdef int pose(self, int[::1] numbers)
+    cpdef int load_winnable(self, int[::1] numbers)
 
     cpdef within(self, int turns)
 
@@ -69,7 +69,7 @@ cdef class Fewest(Search):
     @cython.locals(known=int, bound=int)
     cdef int _least(self, int depth, int move, int most) noexcept nogil
 
-    cdef bint _strays(self, int depth, int move) noexcept nogil
+    cdef bint _leaves_case(self, int depth, int move) noexcept nogil
 
     @cython.locals(spare=int)
     cdef int _bound(self, int depth, int most) noexcept nogil
@@ -87,7 +87,7 @@ cdef class HintCountSearch(Fewest):
     cdef int _throws(self, int depth) noexcept nogil
 
     @cython.locals(draw=int, at=int, gap=int)
-    cpdef pace(self, int hints, gaps=*, int turns=*)
+    cpdef with_hints(self, int hints, gaps=*, int turns=*)
 
     cdef int _run(self, u64 nodes) noexcept nogil
 
@@ -103,6 +103,6 @@ cdef class HintCountSearch(Fewest):
     cdef void _hash(self, int depth, int move) noexcept nogil
 
     @cython.locals(hints=int, last=int, at=int)
-    cdef bint _strays(self, int depth, int move) noexcept nogil
+    cdef bint _leaves_case(self, int depth, int move) noexcept nogil
 
     cdef int _bound(self, int depth, int most) noexcept nogil

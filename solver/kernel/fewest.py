@@ -418,7 +418,7 @@ class Fewest(Search):
         self.noise = 0
         self.at_once //= 10  # a node takes longer here
 
-    def pose(self, numbers: array[int]) -> int:
+    def load_winnable(self, numbers: array[int]) -> int:
         """Take a winnable problem, and return a lower bound on the turns of a line."""
         self.most_turns = NO_LIMIT
         self._load(numbers, 0)
@@ -533,7 +533,7 @@ class Fewest(Search):
         """How many turns are needed at least after ``move``; more than ``most`` if it fails."""
         if self.missing[depth + 1] == 0:
             return 0
-        if self._strays(depth, move) or self._cut(depth, move):
+        if self._leaves_case(depth, move) or self._cut(depth, move):
             return most + 1
         self._hash(depth, move)
         known = self._known(depth + 1)
@@ -542,7 +542,7 @@ class Fewest(Search):
         bound = self._bound(depth + 1, most)
         return bound if bound > known else known
 
-    def _strays(self, depth: int, move: int) -> int:  # noqa: ARG002
+    def _leaves_case(self, depth: int, move: int) -> int:  # noqa: ARG002
         """Whether ``move`` leads to none of the lines that are looked for."""
         return 0
 
@@ -609,7 +609,7 @@ class HintCountSearch(Fewest):
         """How many turns with a card, or of the last round, need not be plays."""
         return self.problem.pile_size - self.drawn[depth] + self.rest - self.missing[depth]
 
-    def pace(self, hints: int, gaps: Sequence[int] = (), turns: int = NO_LIMIT) -> None:
+    def with_hints(self, hints: int, gaps: Sequence[int] = (), turns: int = NO_LIMIT) -> None:
         """Let :meth:`run` look for lines with ``hints`` hints and at most ``turns`` turns.
 
         ``gaps`` fixes the numbers of hints just before the last draw, just before the one before
@@ -669,7 +669,7 @@ class HintCountSearch(Fewest):
             self.key[child] ^= self.hint_keys[at] ^ self.hint_keys[at - 2]
             self.check[child] ^= self.hint_keys[at + 1] ^ self.hint_keys[at - 1]
 
-    def _strays(self, depth: int, move: int) -> int:
+    def _leaves_case(self, depth: int, move: int) -> int:
         """Whether the hints left after ``move`` contradict those, or the gaps, to be made."""
         hints = self._hints_left(depth + 1)
         if self.turns_left[depth + 1] >= 0:

@@ -58,7 +58,7 @@ class Shortener:
         nodes, until one has a line; then all undecided ones for more nodes. The least number gets
         most of them: usually it has no line, and the next one has.
         """
-        low = min(self.search.pose(numbers), len(line))
+        low = min(self.search.load_winnable(numbers), len(line))
         hints = self.hint_search.begin(numbers)
         cases: dict[int, Cases] = {}
         nodes = FIRST_TRY

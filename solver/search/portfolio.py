@@ -54,7 +54,7 @@ class Cases:
         """
         still_undecided = []
         for hints, gaps in self.undecided:
-            self._by_hints.pace(hints, gaps, self._turns)
+            self._by_hints.with_hints(hints, gaps, self._turns)
             yield self._share
             if self._by_hints.status != REFUTED:
                 still_undecided.append((hints, gaps))

@@ -22,7 +22,7 @@ from tests.support.source import as_written, new_search, run_to
 def searched(module: ModuleType, position: Position, nodes: int) -> list[object]:
     """The bound, and for each number of turns from there on the status and nodes, up to a line."""
     search = new_search(module, "Fewest", position.board.rules)
-    bound = search.pose(problem(position))
+    bound = search.load_winnable(problem(position))
     told: list[object] = [bound]
     for turns in range(bound, bound + 4):
         search.within(turns)
@@ -64,7 +64,7 @@ def test_no_line_takes_less_turns_than_the_bound(chunk: int) -> None:
         if not turns:
             continue
         with borrowed_kernel(fewest.Fewest, position.board.rules, len(cards(position))) as search:
-            bound = search.pose(problem(position))
+            bound = search.load_winnable(problem(position))
         assert bound <= turns, position
         gaps[turns - bound] += 1
     assert gaps.total() > 60

@@ -64,7 +64,7 @@ def searched(
     turns: int = NO_LIMIT,
 ) -> int:
     """The status of a search for lines with so many ``hints`` and ``gaps`` in so many ``turns``."""
-    search.pace(hints, gaps, turns)
+    search.with_hints(hints, gaps, turns)
     return run_to(search, RUNNING, search.nodes + nodes)
 
 

@@ -142,39 +142,6 @@ def test_it_finds_a_census_right(censuses: dict[str, Path], name: str) -> None:
     assert {key: int(count) for key, count in parts.items()} == verdicts | {"missing": 0}
 
 
-@pytest.mark.parametrize(
-    ("change", "verdict"),
-    [
-        ("line = line || ' .'", "winnable"),
-        ("line = 'r1'", "winnable"),
-        ("verdict = 'unwinnable'", "winnable"),
-        ("proof = '[]'", "unwinnable"),
-        ('proof = \'{"kind":"over"}\'', "unwinnable"),
-        ("proof = replace(proof, ':', ': ')", "unwinnable"),
-        ('proof = replace(proof, \'"draws":\', \'"draws":0,"draws":\')', "unwinnable"),
-        ("proof = replace(proof, '\"draws\":', '\"draws\":1')", "unwinnable"),
-        ("nodes = nodes - 1", "undecided"),
-        ("proof = '{\"kind\":\"over\"}', verdict = 'unwinnable'", "undecided"),
-    ],
-)
-def test_it_names_rows_that_were_altered(
-    censuses: dict[str, Path], tmp_path: Path, change: str, verdict: str
-) -> None:
-    copy = Path(shutil.copy(censuses["standard"], tmp_path))
-    like = "proof LIKE '%draws%'" if verdict == "unwinnable" else "true"
-    (number,), *_ = altered(
-        copy,
-        "DELETE FROM deal WHERE number > 20",
-        "UPDATE meta SET value = '20' WHERE key = 'deals'",
-        f"SELECT number FROM deal WHERE verdict = '{verdict}' AND {like}",
-    )
-    altered(copy, f"UPDATE deal SET {change} WHERE number = {number}")
-    status, said = run(copy)
-    assert status == 1
-    assert said.startswith(f"row {number}: ")
-    assert "wrong 1" in said
-
-
 def test_a_part_of_a_census_is_checked_from_its_first_row_on(tmp_path: Path) -> None:
     with CensusFile.write(tmp_path / "part", PLANS["house"], first=31) as file:
         extend(file, 20, InProcess())
@@ -284,6 +251,8 @@ def others(value: object) -> list[object]:
     found: list[object] = [None, "", "x", b"x", -1, 0, 10**9, 0.5, float("inf"), str(value)]
     if isinstance(value, str):
         found += [f" {value}", f"{value} ", value.replace(" ", "  "), value.encode(), value.upper()]
+        found += [f"{value} .", value.replace(":", ": "), value.replace(":0", ":1")]
+        found += ["r1", "[]", '{"kind":"over"}', value.replace('"draws":', '"draws":0,"draws":')]
     if isinstance(value, int | float):
         found += [value + 1, value - 1, float(value), int(value), f"0{value}"]
     return [each for each in found if (type(each), each) != (type(value), value)]
