@@ -32,10 +32,8 @@ def disk_problem(error: OSError, place: object = None) -> Phrase:
     return Phrase("{place}: {problem}", place=place, problem=problem) if place else problem
 
 
-def check_place(path: Path, *, add: bool = False) -> None:
+def check_place(path: Path) -> None:
     """Refuse ``path`` if no file can be written there, before there is anything to write.
-
-    With ``add``, an existing file must be writable, too.
 
     :raises PlaceError: if its folder does not exist, or it is not a regular file (a device, say).
     :raises OSError: if it is a folder, or can't be written.
@@ -47,8 +45,6 @@ def check_place(path: Path, *, add: bool = False) -> None:
     if path.exists() and not path.is_file():
         raise PlaceError("this file can't be written", str(path))
     with named(path):
-        if add and path.exists():
-            open(path, "r+b").close()
         draft = _draft(path)
         try:
             open(draft, "xb").close()
@@ -96,7 +92,10 @@ class LineFile:
         :raises PlaceError: if no file can be there.
         :raises OSError: if it can't be read and written.
         """
-        check_place(path, add=True)
+        check_place(path)
+        with named(path):
+            if path.exists():
+                open(path, "r+b").close()
         self.path = Path(os.path.realpath(path)) if path.is_symlink() else path
         self._data = b""
 

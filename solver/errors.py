@@ -21,7 +21,8 @@ Raise an error with an English template and its values, never with a finished se
 so the template must be a literal: everything that varies is a value. A value is a number, a text
 that is the same in all languages (a name, a path), a :class:`Phrase`, an error, a card or a suit
 (which have a ``phrase``), or a tuple of these, which becomes a list with commas. Put user input
-through :func:`quoted`. A function that explains a refusal returns a phrase. Where the number ``n``
+through :func:`quoted`. A function that explains a refusal returns a phrase; one that is given the
+class of its error calls it ``error_type``, so that its templates are found. Where the number ``n``
 changes the words, give both forms: ``Phrase("{n} card is left", "{n} cards are left", n=count)``.
 """
 
