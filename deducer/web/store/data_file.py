@@ -77,12 +77,14 @@ def _locked(path: Path, lock: Path) -> sqlite3.Connection:
     :raises HanabiError: if another server holds it.
     """
     lock.touch(mode=0o600)
-    connection = sqlite3.connect(lock, isolation_level=None, timeout=0)
+    connection = None
     try:
+        connection = sqlite3.connect(lock, isolation_level=None, timeout=0)
         connection.execute("PRAGMA journal_mode = MEMORY")
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
-        connection.close()
+        if connection is not None:
+            connection.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise HanabiError(
                 "{path} can't be used: another server uses it: end that one, or {another}",
