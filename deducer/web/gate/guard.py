@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deducer.page.page_files import POLICY
 from deducer.web.errors import BadRequest, Lost, NotFound, TooLarge, TooMany, Unavailable
-from deducer.web.gate.problems import invalid, problem_text, status_of
+from deducer.web.gate.problems import invalid, kind_and_status, problem_text
 from deducer.web.gate.server_limits import Buckets, ServerLimits, counted
 from solver.errors import HanabiError, joined
 
@@ -123,7 +123,7 @@ def response_to(error: Exception) -> Response:
     """Return the response for ``error``."""
     ours = refusal_of(error)
     body = problem_text(ours).encode("utf-8", "replace")
-    return Response(body, status_of(ours), media_type="application/json")
+    return Response(body, kind_and_status(ours)[1], media_type="application/json")
 
 
 def refusal_of(error: Exception) -> Exception:

@@ -31,6 +31,7 @@ Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100, 
 TableId: TypeAlias = Annotated[
     str, Field(pattern="^[A-Za-z0-9_-]{1,64}$", description="A table's id.")
 ]
+TableName: TypeAlias = Annotated[str, Field(description="The table's id.")]
 Whose: TypeAlias = Annotated[
     str, Field(pattern="^([0-4]|table)$", description="A seat, or `table`.")
 ]
@@ -180,8 +181,7 @@ class LinkShown(SeatLink):
 class TableMade(Message):
     """A new table; the host's cookie comes with it."""
 
-    table: str
-    """The table's id."""
+    table: TableName
     links: list[LinkMade]
     """A link for each seat, and for the public table."""
 
@@ -223,8 +223,7 @@ class JoinRequest(FollowedLink):
 class MyTable(Message):
     """A table that this browser holds a link to."""
 
-    table: str
-    """The table's id."""
+    table: TableName
     title: TitleShown
     players: Names
     seat: int | None
@@ -245,8 +244,7 @@ class Invitation(MyTable):
 class Joined(Message):
     """The table and the seat that this browser holds now, and all that it holds there."""
 
-    table: str
-    """The table's id."""
+    table: TableName
     seat: int | None
     """The seat; null: the public table."""
     held: list[int | None]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from deducer.disk import disk_problem
@@ -48,7 +48,7 @@ def open_store(path: Path) -> Iterator[Store]:
                 "{path} can't be used: it is a folder: {another}", path=path, another=ANOTHER
             )
         lock = real.with_name(f"{real.name}-lock")
-        with closing(_locked(path, lock)), closing(_sound(path)) as store:
+        with closing(_locked(path, lock)), closing(_opened(path)) as store:
             yield store
     except OSError as error:
         raise HanabiError(
@@ -56,15 +56,11 @@ def open_store(path: Path) -> Iterator[Store]:
         ) from None
 
 
-def _sound(path: Path) -> Store:
-    with ExitStack() as stack:
-        try:
-            store = stack.enter_context(closing(Store(path)))
-            store.check()
-        except sqlite3.Error as error:
-            raise _unusable(path, error) from None
-        stack.pop_all()
-    return store
+def _opened(path: Path) -> Store:
+    try:
+        return Store(path)
+    except sqlite3.Error as error:
+        raise _unusable(path, error) from None
 
 
 def _unusable(path: Path, error: sqlite3.Error) -> HanabiError:
@@ -80,21 +76,20 @@ def _locked(path: Path, lock: Path) -> sqlite3.Connection:
 
     :raises HanabiError: if another server holds it.
     """
-    with ExitStack() as stack:
-        lock.touch(mode=0o600)
-        try:
-            connection = stack.enter_context(
-                closing(sqlite3.connect(lock, isolation_level=None, timeout=0))
-            )
-            connection.execute("PRAGMA journal_mode = MEMORY")
-            connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise HanabiError(
-                    "{path} can't be used: another server uses it: end that one, or {another}",
-                    path=path,
-                    another=ANOTHER,
-                ) from None
-            raise _unusable(lock, error) from None
-        stack.pop_all()
+    lock.touch(mode=0o600)
+    connection = None
+    try:
+        connection = sqlite3.connect(lock, isolation_level=None, timeout=0)
+        connection.execute("PRAGMA journal_mode = MEMORY")
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        if connection is not None:
+            connection.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise HanabiError(
+                "{path} can't be used: another server uses it: end that one, or {another}",
+                path=path,
+                another=ANOTHER,
+            ) from None
+        raise _unusable(lock, error) from None
     return connection

@@ -79,8 +79,8 @@ class Store:
     def __init__(self, path: str | Path) -> None:
         """Open or create a file, which no other user of the machine can read.
 
-        :raises sqlite3.Error: if it is not such a file (it is left as it is), or can't be read or
-            written.
+        :raises sqlite3.Error: if it is not such a file (it is left as it is), is damaged, or can't
+            be read or written.
         :raises OSError: if it can't be created.
         """
         self._files: dict[str, os.stat_result | None] = {}
@@ -96,23 +96,16 @@ class Store:
             self._connection.execute("PRAGMA foreign_keys = ON")
             if is_new:
                 self._connection.executescript(_MADE)
+            (verdict,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise sqlite3.DatabaseError(verdict)
+            self._connection.execute(f"PRAGMA user_version = {VERSION}")  # can it be written?
             if str(path) != IN_MEMORY:
                 names = (str(path), f"{os.path.realpath(path)}-wal")
                 self._files = {name: _stat(name) for name in names}
         except BaseException:
             self._connection.close()
             raise
-
-    def check(self) -> None:
-        """Check that the whole file can be read, and that it can be written.
-
-        :raises sqlite3.Error: if it is damaged, or can't be written.
-        """
-        (verdict,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise sqlite3.DatabaseError(verdict)
-        with self._writing() as connection:
-            connection.execute(f"PRAGMA user_version = {VERSION}")
 
     def close(self) -> None:
         """Use the store no more."""
