@@ -99,8 +99,8 @@ def test_both_backends_can_do_what_a_backend_can() -> None:
     assert len(documented) > 15
     for names in ([BY_SERVER], [BY_PYTHON, "js/alone/tables.js"]):
         texts = "".join(map(text_of, names))
-        begins = r"^(?:answerBy\(|export const tablesHere = )\{\n"
-        held = re.findall(rf"{begins}(.*?)^\}}\)?;$", texts, re.M | re.S)
+        begun = r"^(?:answerBy\(|export const tablesHere = )\{\n"
+        held = re.findall(rf"{begun}(.*?)^\}}\)?;$", texts, re.M | re.S)
         members = re.findall(r"^  (\w+)(?=[,:(])", "".join(held), re.MULTILINE)
         assert sorted(members) == sorted(documented)
 
