@@ -27,7 +27,7 @@ NOT_RUN = (
     # the network, its threads and processes, and the data file
     *(f"deducer/web/{name}" for name in ("api", "app.py", "server_state.py", "jobs.py")),
     "deducer/web/gate/guard.py",
-    *(f"deducer/web/store/{name}.py" for name in ("data_file", "writer")),
+    "deducer/web/store/data_file.py",
     *("deducer/web/tables/expiry.py", "deducer/web/tables/live.py"),
 )
 """The modules and rooms of the packages that no browser runs."""
