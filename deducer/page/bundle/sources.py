@@ -21,7 +21,7 @@ NOT_RUN = (
     "deducer/show/report/census.py",
     "solver/puzzles/of_census.py",
     # programs that play series of games, files that a command writes
-    *("deducer/play/match.py", "deducer/show/json/play.py"),
+    "deducer/play/match.py",
     *("deducer/journal.py", "deducer/agreements/learning.py"),
     *("deducer/show/json/schemas.py", "deducer/show/report/agreements.py"),
     # the network, its threads and processes, and the data file
