@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import islice
 
 from deducer import times
 from deducer.advice.chances import sampling
@@ -29,7 +30,7 @@ from solver.cards import Card
 from solver.limits import Limits, Stop, never
 from solver.moves import PILE, Hint, Move, Play
 from solver.played import Worth
-from solver.search.better import Goal, reachable_heights
+from solver.search.better import Goal, heights_of
 
 MOST_GOALS = 40
 """The most ways to reach the score that are looked at: each is searched by itself."""
@@ -47,7 +48,7 @@ def goals(board: Board) -> tuple[Goal, ...]:
     """
     if not is_gone(board):
         return ()
-    heights = tuple(goal for goal in reachable_heights(board) if sum(goal) == board.attainable)
+    heights = tuple(islice(heights_of(board, board.attainable), MOST_GOALS + 1))
     return heights if len(heights) <= MOST_GOALS else ()
 
 
