@@ -62,6 +62,13 @@ class KeptSlotShown(TypedDict):
     """Whether the odds are estimates, or the reading may hold cards too many."""
 
 
+class ClashShown(PhraseData):
+    """A promise that may have to be given up."""
+
+    place: int
+    """The identity of the card that it is about."""
+
+
 @shape
 class KeptShown(TypedDict):
     """What a table's agreements say of the slots that a link does not see."""
@@ -70,7 +77,7 @@ class KeptShown(TypedDict):
     """The agreements."""
     slots: list[KeptSlotShown]
     """The own slots; for the page in the middle those of all seats, by what everybody knows."""
-    clash: list[list[PhraseData]]
+    clash: list[list[ClashShown]]
     """If not all promises can have been kept: the fewest to give up, one way after the other."""
 
 
@@ -100,7 +107,10 @@ def kept(looks: ExplainedKnowledge) -> JsonData:
     """What follows for this link's hidden cards if hints mean what the table has agreed."""
     weights = looks.kept(looks.table.sheet)
     given_up = weights.given_up[:MOST_CLASHES]
-    clash = [[phrase_shown(each.promised) for each in some] for some in given_up]
+    clash = [
+        [ClashShown(**phrase_shown(each.promised), place=each.place) for each in some]
+        for some in given_up
+    ]
     return fill(KeptShown, weights, clash=clash)
 
 
