@@ -19,7 +19,7 @@ from solver.errors import Phrase
 MOST_ENDS = 5
 """The most actions of an endgame that are shown."""
 
-COMMON = Phrase("by what all know")
+COMMON = Phrase("public")
 
 GAIN = Phrase("gain: how many points the hint is better than the best play or discard")
 
@@ -51,8 +51,8 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> Iterator[RenderableT
     if not endgame.exact:
         best_known = Phrase("the best joint policy found so far")
     basis = Phrase(
-        "by what all know: {policy}, over {count} deal that fits it",
-        "by what all know: {policy}, over {count} deals that fit it",
+        "public: {policy}, over {count} deal that fits what all know",
+        "public: {policy}, over {count} deals that fit what all know",
         policy=best_known,
         n=endgame.worlds,
         count=grouped(endgame.worlds),

@@ -204,24 +204,24 @@ def test_an_endgame_is_drawn_below_the_upper_bound() -> None:
     assert advice.endgame is not None
     rows = drawn(advice_text(advice))
     first = rows.index("And if each seat acts on what it can know?")
-    assert rows[first + 2].split() == ["by", "what", "all", "know", "100%"]
+    assert rows[first + 2].split() == ["public", "100%"]
     assert rows[first + 3].split() == ["by", "what", "Ann", "sees"]
     assert rows[first + 4].split()[::3] == ["hint", "100%"]
-    assert any(row.startswith("by what all know: the best joint policy, over ") for row in rows)
+    assert any(row.startswith("public: the best joint policy, over ") for row in rows)
     known = Fraction(1, 3)
     action = EndgameAction(Play(1, "y"), known, Fraction(1, 2), known, Fraction(1, 2))
     found = Endgame(1234567, known, Fraction(1, 2), (action,) * 7, 1.0)
     rows = drawn(endgame_text(advice.knowledge, found))
     assert [row.split() for row in rows[1:5]] == [
         ["perfect"],
-        ["by", "what", "all", "know", "33.3%", "to", "50.0%"],
+        ["public", "33.3%", "to", "50.0%"],
         ["by", "what", "Ann", "sees"],
         ["play", "1", "as", "yellow", "33.3%", "to", "50.0%"],
     ]
     assert rows[9:] == [
         "… and 2 more",
-        "by what all know: the best joint policy found so far, over 1,234,567 deals that",
-        "fit it",
+        "public: the best joint policy found so far, over 1,234,567 deals that fit what",
+        "all know",
         "by what Ann sees: over those that fit the hands in view, too",
         "rearranging a hand is not used as a signal",
         "by our ruling a player who has no action loses the game; the books are silent",

@@ -75,7 +75,8 @@ def test_a_hint_that_its_receiver_entered_wrongly_stops_nobody_and_is_mended(
     bo.waits_for("Bo’s hand is entered")
     bo.sends({"kind": "hint", "seat": 0, "to": 1, "rank": 1, "slots": [2]})
     for phone in (ann, cy):
-        phone.page.locator(".doubt", has_text="Bo's slot 1 is y1, so 1 points at 1").wait_for()
+        problem = "Bo's slot 1 is y1, so 1 must point at slot 1, too"
+        phone.page.locator(".doubt", has_text=problem).wait_for()
         assert "Left out for now" in phone.page.locator(".doubt .caveat").inner_text()
     assert bo.page.locator(".doubt, .fault, .caution-box").count() == 0
     for phone in (ann, bo, cy):
