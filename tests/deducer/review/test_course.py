@@ -16,6 +16,7 @@ from deducer.review.game_review import review
 from deducer.review.turn_review import Cause, TurningPoint, TurnReview
 from deducer.table.table import Table
 from solver import Deal, Discard, End, Hint, Position, Rules, Verdict, solve
+from tests.support.cases import a_few
 from tests.support.games import Game, played
 
 RULES = (
@@ -24,7 +25,7 @@ RULES = (
     Rules.house("ryg", (2, 1), hand_size=2, tokens=2, strikes=2, deck_plays=True),
     Rules.house("r", (3, 2, 2, 1), hand_size=1, tokens=2, choreography=True),
 )
-CASES = [(which, seed) for which in range(len(RULES)) for seed in range(16)]
+CASES = a_few([(which, seed) for seed in range(16) for which in range(len(RULES))], 3)
 
 
 def game(which: int, seed: int) -> Game:
