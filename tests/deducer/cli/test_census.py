@@ -213,6 +213,7 @@ def test_no_more_work_than_there_are_cores_and_deals(monkeypatch: pytest.MonkeyP
     assert [job_count(*each) for each in asked] == [4, 4, 3, 2, 1, 1]
 
 
+@pytest.mark.slow
 def test_a_deal_is_solved_again_from_its_row(quick: Path) -> None:
     rows = kept(quick)
     for row in (next(row for row in rows if row.verdict == verdict) for verdict in Verdict):

@@ -173,6 +173,7 @@ def test_a_log_that_would_fill_the_memory_is_refused() -> None:
         ClausesProof(bomb).check(position)
 
 
+@pytest.mark.slow
 def test_what_is_exported_is_what_drat_checkers_read() -> None:
     """Every learnt clause follows by unit propagation; a solver's own, of python-sat."""
     lost, _ = cases(0, 25)
