@@ -71,6 +71,7 @@ def test_every_hint_can_be_listed() -> None:
     assert sum("nothing new" in row for row in rows) == 5
 
 
+@pytest.mark.slow
 def test_the_writer_is_advised_and_others_where_they_are_named() -> None:
     shown = hanabi("advise", SEATS, "--seconds", "0")
     assert "it is Cy's turn" in shown.stdout
@@ -83,6 +84,7 @@ def test_the_writer_is_advised_and_others_where_they_are_named() -> None:
     assert hanabi("schema", "advise").stdout == schema_text("advise")
 
 
+@pytest.mark.slow
 def test_the_same_seed_and_worlds_give_the_same_answer() -> None:
     asked = (LOST, "--turn", "34", "--worlds", "8", "--seed")
     first = data(*asked, "7")
