@@ -281,12 +281,36 @@ class AgreedWeights:
         return self.read(self.factors)
 
     def read(self, factors: Iterable[Factor]) -> Readings:
-        """Return what each card can be by ``factors``, but those that every world breaks."""
-        factors = [f for f in factors if any(region.kept for region in f.regions)]
-        readings = Readings(self.hidden, factors)
-        if readings.possible:
-            return readings
-        return Readings(self.hidden, [f for f in factors if Readings(self.hidden, [f]).possible])
+        """Return what each card can be by the most credible of ``factors`` that a world keeps all.
+
+        In the order of :meth:`_doubt`, each is kept that leaves a world beside those before.
+        """
+        ranked = sorted(
+            (f for f in factors if any(region.kept for region in f.regions)), key=self._doubt
+        )
+        kept = Readings(self.hidden, ranked)
+        if kept.possible:
+            return kept
+        some: list[Factor] = []
+        while ranked:
+            low, high = 0, len(ranked)  # so many at once leave a world, and so many do not
+            while high - low > 1:
+                middle = (low + high) // 2
+                if Readings(self.hidden, [*some, *ranked[:middle]]).possible:
+                    low = middle
+                else:
+                    high = middle
+            some += ranked[:low]
+            ranked = ranked[low + 1 :]
+            if Readings(self.hidden, [*some, *ranked]).possible:
+                some += ranked
+                break
+        return Readings(self.hidden, some)
+
+    def _doubt(self, factor: Factor) -> tuple[bool, float, int]:
+        """The sort key of promises: the most credible first, silences last, then the newest."""
+        silence = factor.promise.kind.startswith("silence")
+        return silence, self.epsilon(factor.kind), -factor.promise.scene.number
 
 
 def cards_read(readings: Readings, slot: SlotKnowledge) -> frozenset[Card]:
