@@ -30,7 +30,7 @@ from solver.cards import Card
 from solver.limits import Limits, Stop, never
 from solver.moves import PILE, Hint, Move, Play
 from solver.played import Worth
-from solver.search.better import Goal, sums
+from solver.search.better import Goal, heights_of
 
 MOST_GOALS = 40
 """The most ways to reach the score that are looked at: each is searched by itself."""
@@ -48,9 +48,7 @@ def goals(board: Board) -> tuple[Goal, ...]:
     """
     if not is_gone(board):
         return ()
-    fireworks = zip(board.fireworks, board.ceilings, strict=True)
-    ways = [range(height, most + 1) for height, most in fireworks]
-    heights = tuple(islice(sums(ways, board.attainable), MOST_GOALS + 1))
+    heights = tuple(islice(heights_of(board, board.attainable), MOST_GOALS + 1))
     return heights if len(heights) <= MOST_GOALS else ()
 
 

@@ -79,7 +79,7 @@ def run(options: AdviseOptions) -> None:
         most = None if options.every_hint else MOST_HINTS
         console.print(Group("", kept_text(kept), *offers_text(promised, most)))
         if options.play_on:
-            from deducer.show.terminal.playing_on import playing_on_text
+            from deducer.show.terminal.play import playing_on_text
 
             console.print()
             draw = partial(playing_on_text, kept, advice=advice, most=most)

@@ -17,7 +17,7 @@ from deducer.languages import spoken
 from deducer.record.data import Writer, find_player
 from deducer.record.entries import HEADER_KEYS, RESERVED, EntryReader
 from deducer.record.events import HandDealt
-from deducer.record.reading import check_header, parse
+from deducer.record.reading import parse, read_lines
 from deducer.record.writing import entry_text
 from solver.errors import HanabiError, NotationError, Phrase
 from solver.notation.rules_lines import RulesReader, rules_lines
@@ -169,7 +169,7 @@ class SetUp:
                 parsed = Record.of(parse("\n".join([*self.lines, answer.line])))
                 parsed.table  # noqa: B018 - replaying is the check
             else:
-                check_header("\n".join([*self.lines, answer.line]))
+                read_lines("\n".join([*self.lines, answer.line])).header.check()
         except (NotationError, RecordError) as error:
             raise HanabiError(error.fault) from None
         self.answers.append(answer)
@@ -216,24 +216,18 @@ class SetUp:
         if '"' not in text:
             text = " ".join(text.replace(",", " ").split())
         ways = {
-            "rules": self._rules,
-            "edition": self._edition,
-            "seat": self._writer,
-            "first": self._name,
+            "rules": lambda: rules_lines(RulesReader({"rules": text}, spoken()).rules())["rules"],
+            "edition": lambda: RulesReader({"edition": text}, spoken()).rules().edition,
+            "seat": lambda: self._writer(text),
+            "first": lambda: self._name(text),
         }
         try:
             if question.seat is not None:
                 return self._dealt(question.seat, text)
             way = ways.get(question.key)
-            return f"{question.key}: {text if way is None else way(text)}"
+            return f"{question.key}: {text if way is None else way()}"
         except NotationError as error:
             raise HanabiError(error.fault) from None
-
-    def _rules(self, text: str) -> str:
-        return rules_lines(RulesReader({"rules": text}, spoken()).rules())["rules"]
-
-    def _edition(self, text: str) -> str:
-        return RulesReader({"edition": text}, spoken()).rules().edition
 
     def _writer(self, text: str) -> str:
         word = PARTS.whole(text)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
+from solver.board import Board
 from solver.errors import HanabiError, quoted
 from solver.kernel.drive import drive
 from solver.kernel.layout import REFUTED, WON
@@ -71,8 +72,7 @@ def sparing(position: Position, solution: Solution, limits: Limits, memory: int)
                 spare = spare_tokens(position, line)
             elif status == REFUTED:
                 hopeless = aim
-    proven = spare + 1 >= hopeless and not position.pile_play_ahead
-    return replace(solution, line=line, proven=proven)
+    return replace(solution, line=line, proven=spare + 1 >= hopeless)
 
 
 def spare_tokens(position: Position, line: tuple[Move, ...]) -> int:
@@ -107,11 +107,12 @@ def best_score(position: Position, undecided: bool, limits: Limits, memory: int)
         return Best(board.score, board.score, ())
     score, line = _whole_game(position, _plain_moves(position))
     numbers, nodes = problem(position), FIRST_TRY
-    goals: Iterable[Goal] = _goals(position)
+    below = range(board.rules.perfect - 1, -1, -1)
+    left: Iterable[Goal] = (goal for points in below for goal in heights_of(board, points))
     with borrowed(board.rules, len(cards(position)), memory) as search:
         while True:
             undecided_goals = []
-            for goal in goals:
+            for goal in left:
                 if sum(goal) <= score:
                     break
                 if limits.is_spent:
@@ -123,12 +124,12 @@ def best_score(position: Position, undecided: bool, limits: Limits, memory: int)
                     score, line = _whole_game(position, moves(position, search.line()))
                 elif status != REFUTED:
                     undecided_goals.append(goal)
-            goals, nodes = undecided_goals, 4 * nodes
+            left, nodes = undecided_goals, 4 * nodes
             if not undecided_goals or limits.is_spent:
                 break
     bound = max([score, *map(sum, undecided_goals)])
-    if undecided or position.pile_play_ahead:  # from the pile, the search can't refute a goal
-        bound = board.rules.perfect - (not undecided)
+    if undecided:
+        bound = board.rules.perfect
     return Best(score, bound, line)
 
 
@@ -161,16 +162,13 @@ Goal: TypeAlias = tuple[int, ...]
 """The heights for the fireworks to reach."""
 
 
-def _goals(position: Position) -> Iterator[Goal]:
-    """Yield all heights of fireworks below perfect that the cards allow, by falling sum."""
-    board = position.board
+def heights_of(board: Board, points: int) -> Iterator[Goal]:
+    """Yield all heights of so many ``points`` that the fireworks can reach."""
     heights = zip(board.fireworks, board.ceilings, strict=True)
-    ways = [range(height, most + 1) for height, most in heights]
-    for score in range(board.rules.perfect - 1, -1, -1):
-        yield from sums(ways, score)
+    return _sums([range(height, most + 1) for height, most in heights], points)
 
 
-def sums(ways: Sequence[range], total: int) -> Iterator[Goal]:
+def _sums(ways: Sequence[range], total: int) -> Iterator[Goal]:
     """Yield each choice of one number from each range that sums to ``total``."""
     if not ways:
         if total == 0:
@@ -179,5 +177,5 @@ def sums(ways: Sequence[range], total: int) -> Iterator[Goal]:
     least, most = sum(way[0] for way in ways[1:]), sum(way[-1] for way in ways[1:])
     for first in reversed(ways[0]):
         if least <= total - first <= most:
-            for others in sums(ways[1:], total - first):
+            for others in _sums(ways[1:], total - first):
                 yield (first, *others)

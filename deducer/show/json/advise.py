@@ -15,7 +15,7 @@ from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket, OpenChances
 from deducer.knowledge.knowledge import Knowledge
 from deducer.show.json.knowledge import KnowledgeJson, knowledge_json
-from deducer.show.json.playing_on import PlayingOnJson, playing_on_json
+from deducer.show.json.play import PlayingOnJson, playing_on_json
 from deducer.show.json.values import (
     ActionJson,
     Amount,

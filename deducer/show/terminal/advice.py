@@ -17,9 +17,9 @@ from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text
-from deducer.show.terminal.columns import Grid
+from deducer.show.terminal.columns import Grid, text_lines
 from deducer.show.terminal.endgame import endgame_text
-from deducer.show.words.actions import action_phrase
+from deducer.show.words.moves import action_phrase
 from deducer.show.words.numbers import decimal, grouped, in_percent, interval_text, percent
 from solver.board import Board
 from solver.cards import Card, suit
@@ -56,10 +56,9 @@ def advice_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
     """Return the odds of each action, then the most useful hints, or all with ``every_hint``."""
     if not is_to_move(advice.knowledge):
         return odds_text(advice)
-    parts = [odds_text(advice), Text()]
-    for together in together_text(advice):
-        parts += [together, Text()]
-    return Group(*parts, hints_text(advice, every_hint=every_hint))
+    together = (part for end in together_text(advice) for part in (end, Text()))
+    hints = hints_text(advice, every_hint=every_hint)
+    return Group(odds_text(advice), Text(), *together, hints)
 
 
 def together_text(advice: Advice) -> list[RenderableType]:
@@ -75,14 +74,15 @@ def odds_text(advice: Advice) -> RenderableType:
     """Return the chance of perfect now and after each action, with its immediate risks."""
     odds = advice.odds
     grid = Grid(padding=(0, 1, 0, 0))
-    grid.add_column("", no_wrap=True)
-    grid.add_column("")
+    grid.add_texts("", no_wrap=True)
+    grid.add_texts("")
     grid.extra = (1,)  # the bar
     opened = advice.open_hands
     grid.add_numbers(_aim(advice), "95 %", *[OPEN] * (opened is not None), FITS, TRASH, LAST)
-    grid.add_column(in_words("could lose"), no_wrap=True)
+    grid.add_texts(Phrase("could lose"), no_wrap=True)
     open_now = [] if opened is None else [_bracket(advice.opened())]
-    grid.add_row(Text(in_words("now"), style="dim"), *_chance_cells(odds.now, ""), *open_now)
+    now = text_lines(Phrase("now"), style="dim")
+    grid.add_row(*now, *_chance_cells(odds.now, ""), *open_now)
     for each in odds.actions:
         as_good = each.chance.share >= odds.actions[0].chance.share - SAME
         style = "bold" if as_good else ""
@@ -102,7 +102,7 @@ def odds_text(advice: Advice) -> RenderableType:
             score=advice.score,
             who=looker,
         )
-    return Group(Text(say(question), style="bold"), grid, *_remarks(advice))
+    return Group(*text_lines(question, style="bold"), grid, *_remarks(advice))
 
 
 def _aim(advice: Advice) -> Phrase:
@@ -150,37 +150,25 @@ def _remarks(advice: Advice) -> Iterator[Text]:
     if not is_to_move(knowledge):
         to_move = knowledge.table.record.players[knowledge.board.turn]
         yield Text(in_words("it is {who}'s turn", who=to_move))
-    yield Text(say(_bound(_aim(advice))), style="dim")
-    if advice.open_hands is not None:
-        yield Text(say(OPENED), style="dim")
-    yield Text(_looked_at(odds), style="dim")
-    still = max(chance.undecided for chance in odds.chances)
-    if still:
-        undecided = in_words(
+    opened = None if advice.open_hands is None else OPENED
+    yield from text_lines(_bound(_aim(advice)), opened, _looked_at(odds), style="dim")
+    if still := max(chance.undecided for chance in odds.chances):
+        undecided = Phrase(
             "not decided in up to {count} of them, which count half", count=grouped(still)
         )
-        yield Text(undecided, style="yellow")
+        yield from text_lines(undecided, style="yellow")
 
 
 def _looked_at(odds: Odds) -> str:
-    count = grouped(odds.worlds)
+    values = {"n": odds.worlds, "count": grouped(odds.worlds)}
+    worlds = Phrase("{count} world drawn at random", "{count} worlds drawn at random", **values)
     if odds.now.all_worlds:
-        worlds = Phrase("all {count} world", "all {count} worlds", n=odds.worlds, count=count)
-    else:
-        worlds = Phrase(
-            "{count} world drawn at random",
-            "{count} worlds drawn at random",
-            n=odds.worlds,
-            count=count,
-        )
-    parts = [say(worlds)]
-    if odds.exact:
-        parts.append(in_words("exact"))
-    elif odds.actions and odds.settled:
-        parts.append(in_words("the order is settled"))
-    elif odds.actions:
-        parts.append(in_words("the order is not yet settled"))
-    return " · ".join([*parts, f"{decimal(odds.seconds)} s"])
+        worlds = Phrase("all {count} world", "all {count} worlds", **values)
+    order = (
+        Phrase("the order is settled") if odds.settled else Phrase("the order is not yet settled")
+    )
+    precision = [Phrase("exact")] if odds.exact else [order] if odds.actions else []
+    return " · ".join([*map(say, (worlds, *precision)), f"{decimal(odds.seconds)} s"])
 
 
 # -- hints -----------------------------------------------------------------------------------
@@ -198,15 +186,15 @@ def hints_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
             why = Phrase("the cards can lie in too many ways to preview hints")
         return Text(say(why), style="dim")
     grid = Grid()
-    grid.add_column(in_words("hint"))
-    for heading in (Phrase("touches"), FITS, SAVED, TRASH):
-        grid.add_column(say(heading), no_wrap=True)
+    grid.add_texts(Phrase("hint"))
+    grid.add_texts(Phrase("touches"), FITS, SAVED, TRASH, no_wrap=True)
     grid.add_numbers(Phrase("bits"))
     shown = hints if every_hint else hints[:MOST_HINTS]
     names = advice.knowledge.table.record.players
     for preview in shown:
         grid.add_row(*_hint_cells(preview, names), style="dim" if preview.is_idle else "")
-    return Group(grid, Text(say(LEGEND), style="dim"), *_others(hints[len(shown) :]))
+    remarks = (LEGEND, _others(hints[len(shown) :]))
+    return Group(grid, *text_lines(*remarks, style="dim"))
 
 
 def _hint_cells(preview: HintPreview, names: Sequence[str]) -> list[Text]:
@@ -226,16 +214,17 @@ def _slots(slots: Sequence[int]) -> str:
     return " ".join(map(str, slots))
 
 
-def _others(hints: Sequence[HintPreview]) -> Iterator[Text]:
-    """Yield how many hints are not shown."""
-    if hints:
-        empty = sum(preview.is_idle for preview in hints)
-        more = Phrase("… and {count} more", count=len(hints))
-        if empty:
-            more = Phrase(
-                "{more}, {n} of which tells nothing new",
-                "{more}, {n} of which tell nothing new",
-                more=more,
-                n=empty,
-            )
-        yield Text(in_words("{more} (hanabi advise --hints)", more=more), style="dim")
+def _others(hints: Sequence[HintPreview]) -> Phrase | None:
+    """Return how many hints are not shown."""
+    if not hints:
+        return None
+    empty = sum(preview.is_idle for preview in hints)
+    more = Phrase("… and {count} more", count=len(hints))
+    if empty:
+        more = Phrase(
+            "{more}, {n} of which tells nothing new",
+            "{more}, {n} of which tell nothing new",
+            more=more,
+            n=empty,
+        )
+    return Phrase("{more} (hanabi advise --hints)", more=more)

@@ -84,6 +84,7 @@ def test_advice_tells_what_actions_are_worth_if_all_go_on_by_the_agreements(
     assert page.locator("[data-key=play-on]").count() == 0
 
 
+@pytest.mark.nightly
 def test_a_new_table_agrees_on_what_hints_mean(phones: Pocket, axe: str) -> None:
     phone = phones(viewport={"width": 360, "height": 740})
     page = phone.page
@@ -172,7 +173,9 @@ def test_agreements_change_in_mid_game_toggle_by_toggle_and_back(phones: Pocket,
     phone.choice("Change our agreements").click()
     assert "Earlier hints keep the meaning" in phone.sheet.inner_text()
     page.locator("[data-key=agreements]").select_option("level-2")
-    page.locator("details.agreements summary").click()
+    summary = page.locator("details.agreements summary")
+    assert summary.evaluate("node => node.getBoundingClientRect().height") >= 44
+    summary.click()
     page.get_by_role("switch", name="A hint touches no trash").uncheck()
     page.locator("[data-key=agreements] option[value=own]:checked").wait_for(state="attached")
     assert findings(page, axe) == []
@@ -206,6 +209,7 @@ def test_a_change_in_the_log_is_corrected_by_the_same_fields(phones: Pocket) -> 
     page.locator(".agreed").wait_for()  # the hint before it keeps its meaning
 
 
+@pytest.mark.nightly
 def test_all_phones_see_a_change_and_who_is_late_is_asked(phones: Pocket) -> None:
     ann, bo, _ = seated(phones)
     for phone in (ann, bo):

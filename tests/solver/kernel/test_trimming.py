@@ -34,6 +34,7 @@ def steps(formula: Formula, count: int) -> list[list[int]] | None:
     return None if clauses is None else read_log(written_log(count, formula, clauses, Limits()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(4))
 def test_each_step_follows_and_the_last_is_the_contradiction(chunk: int) -> None:
     refuted = 0
@@ -79,14 +80,6 @@ def test_both_builds_find_the_same_whatever_is_run_at_once(formula: Formula) -> 
         found.append((trimmer.found(), [trimmer.literals(n) for n in range(1, len(formula) + 1)]))
     ours, theirs = found
     assert ours == theirs
-
-
-def test_a_log_that_takes_too_much_memory_is_given_up_and_the_search_goes_on() -> None:
-    formula = hard(3, 150)
-    plenty, little = made(formula, 150), made(formula, 150, most=2_000)
-    assert solved(plenty) == solved(little)
-    assert plenty.learnt_clauses() is not None
-    assert little.learnt_clauses() is None
 
 
 @pytest.mark.parametrize("formula", [[[]], [[1], [-1]], [[1, 2], [-1], [-2]]])

@@ -187,6 +187,7 @@ def test_what_is_wrong_is_refused_as_at_a_server(app: FastAPI) -> None:
 @pytest.mark.slow
 @settings(thorough(40), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
+@pytest.mark.nightly
 def test_calls_by_the_schema_and_against_it_go_as_at_a_server(
     app: FastAPI, data: st.DataObject
 ) -> None:
@@ -204,6 +205,7 @@ def test_calls_by_the_schema_and_against_it_go_as_at_a_server(
     tried(app, work)
 
 
+@pytest.mark.slow
 def test_questions_without_a_table_are_answered_as_by_a_server(app: FastAPI) -> None:
     text = (SAMPLES / "rainbow.hanabi").read_text("utf-8")
     about, branch = {"text": text, "turn": 6}, {"name": "Wait", "turn": 6, "moves": []}

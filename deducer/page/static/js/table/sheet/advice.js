@@ -36,7 +36,7 @@ function Advice({ again }) {
   const [waiting, wait, problem] = useWaiting();
   const close = useClose();
   useEffect(() => {
-    ask();
+    ask().then(finish);
   }, []);
   useEffect(() => {
     if (isDone && !advice && !problem) close();
@@ -44,35 +44,29 @@ function Advice({ again }) {
 
   /** Given up, it is left at what was found so far. */
   async function ask() {
-    let found = null;
     const request = ({ progress, signal }) =>
       get(path(`/advice?seconds=${SECONDS}`), {
         patience: LONG,
         signal,
-        progress: ({ advice, ...step }) => {
+        progress: ({ advice: found, ...step }) => {
           progress(step);
-          found = advice ?? found;
-          show(found);
+          if (found) show(found);
         },
       });
-    found = (await wait(t("advice.thinking"), request)) ?? found;
-    show(found);
-    finish(true);
+    const found = await wait(t("advice.thinking"), request);
+    if (found) show(found);
+    return true;
   }
 
   return html`
-    <div class="part">
-      ${now.seq !== state.seq && html`<p class="problem" role="status">
-        ${t("advice.outdated", { turn: state.board.number })}
-        ${button("small", t("advice.anew"), again, { key: "anew" })}
-      </p>`}
-    </div>
-    <div class="part">${waiting}</div>
-    <div class="part">${problem ? problemNote(problem) : advice && adviceParts(state, advice)}</div>
-    <div class="part">
-      ${advice && isDone && !problem && state.agreements && isOn("agreed") &&
-      html`<${PlayingOn} state=${state} advice=${advice} />`}
-    </div>
+    ${now.seq !== state.seq && html`<p class="problem" role="status">
+      ${t("advice.outdated", { turn: state.board.number })}
+      ${button("small", t("advice.anew"), again, { key: "anew" })}
+    </p>`}
+    ${waiting}
+    ${problem ? problemNote(problem) : advice && adviceParts(state, advice)}
+    ${advice && isDone && !problem && state.agreements && isOn("agreed") &&
+    html`<${PlayingOn} state=${state} advice=${advice} />`}
   `;
 }
 
@@ -103,7 +97,7 @@ function adviceParts(state, advice) {
     ${gone(state, advice)}
     ${chanceNow(state, advice)}
     ${advice.actions.length > 0 && html`<ol class="advice">
-      ${advice.actions.map((action) => html`<li>${oddsRow(state, advice, action)}</li>`)}
+      ${advice.actions.map((action) => oddsRow(state, advice, action))}
     </ol>`}
     <p class="quiet">
       ${t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds })}
@@ -113,7 +107,7 @@ function adviceParts(state, advice) {
     ${advice.hints?.length > 0 && html`
       <h3>${t("advice.hints")}</h3>
       <ol class="advice hints">
-        ${advice.hints.slice(0, MOST_HINTS).map((hint) => html`<li>${hintRow(state, hint)}</li>`)}
+        ${advice.hints.slice(0, MOST_HINTS).map((hint) => hintRow(state, hint))}
       </ol>
     `}
   `;
@@ -148,11 +142,11 @@ function openHands(advice, move = null) {
 }
 
 function oddsRow(state, advice, { move, chance, ...stake }) {
-  return html`<${Row} move=${move}>
-    <span class="advice-move ${move.move}">${icon(move.move)}${moveWords(state, move)}</span>
-    <b class="advice-share">${chanceText(chance)}</b>
+  const facts = [interval(chance), openHands(advice, move), ...stakes(state, move, stake)];
+  const words = [icon(move.move), moveWords(state, move)];
+  return html`<${Row} move=${move} kind=${move.move} words=${words} worth=${chanceText(chance)}>
     ${bar(chance)}
-    <small>${joined([interval(chance), openHands(advice, move), ...stakes(state, move, stake)], " · ")}</small>
+    <small>${joined(facts, " · ")}</small>
   <//>`;
 }
 
@@ -171,13 +165,9 @@ function stakes(state, move, { playable, could_lose }) {
 function together(state, { endgame, seat }) {
   // a bound alone says less than the chances above
   if (!endgame || (share(endgame.low) === 0 && !endgame.exact)) return null;
-  const row = (action) => html`<li>
-    <${Row} move=${action.move}>
-      <span class="advice-move">${named(state, action.move)}</span>
-      <b class="advice-share">${between(action)}</b>
-      ${action.gain && html`<small>${t("advice.together.gain", { points: gained(action.gain) })}</small>`}
-    <//>
-  </li>`;
+  const row = (action) => html`<${Row} move=${action.move} words=${named(state, action.move)} worth=${between(action)}>
+    ${action.gain && html`<small>${t("advice.together.gain", { points: gained(action.gain) })}</small>`}
+  <//>`;
   return html`
     <h3>${t("advice.together")}</h3>
     <p class="advice-together">${t("advice.together.now")} <b>${between(endgame)}</b></p>
@@ -189,15 +179,14 @@ function together(state, { endgame, seat }) {
   `;
 }
 
-function between({ low, high }) {
-  const ends = [low, high].map((end) => percent(share(end), 1));
+function between({ low, high }, words = (end) => percent(end, 1)) {
+  const ends = [low, high].map((end) => words(share(end)));
   return low === high ? ends[0] : ends.join(" – ");
 }
 
 /** In points, with a sign, what a hint adds to the best action that is none. */
-function gained({ low, high }) {
-  const points = [low, high].map((end) => signed(100 * share(end), 1));
-  return low === high ? points[0] : points.join(" – ");
+function gained(gain) {
+  return between(gain, (end) => signed(100 * end, 1));
 }
 
 function named(state, move) {
@@ -218,13 +207,9 @@ function PlayedOn({ state, advice, found: { actions, worlds } }) {
       at > 0 && t(good ? "advice.play.as.good" : "advice.play.below", { points: decimal(below.mean, 1) }),
       bound(move) && t("advice.play.bound", { share: chanceText(bound(move).chance) }),
     ];
-    return html`<li>
-      <${Row} move=${move}>
-        <span class="advice-move">${icon(move.move)}${named(state, move)}</span>
-        <b class="advice-share">${decimal(score.mean, 1)}</b>
-        <small>${facts.filter(Boolean).join(" · ")}</small>
-      <//>
-    </li>`;
+    return html`<${Row} move=${move} words=${[icon(move.move), named(state, move)]} worth=${decimal(score.mean, 1)}>
+      <small>${facts.filter(Boolean).join(" · ")}</small>
+    <//>`;
   };
   return html`
     <ol class="advice played-on">${actions.slice(0, MOST_PLAYED_ON).map(row)}</ol>
@@ -233,9 +218,9 @@ function PlayedOn({ state, advice, found: { actions, worlds } }) {
 }
 
 function hintRow(state, hint) {
+  const move = { move: "hint", ...hint };
   const arrow = ` → ${hint.touched.length ? listed(hint.touched) : t("none")}`;
-  return html`<${Row} move=${{ move: "hint", ...hint }}>
-    <span class="advice-move">${named(state, { move: "hint", ...hint })}${arrow}</span>
+  return html`<${Row} move=${move} words=${[named(state, move), arrow]}>
     <small>
       ${tellsWords(hint)}<span class="unseen">, </span>
       <span class="told">${t("advice.bits", { bits: hint.bits.toFixed(1) })}</span>
@@ -243,14 +228,20 @@ function hintRow(state, hint) {
   <//>`;
 }
 
-/** A row that leads to the entry of what it tells of, where the seat can enter that now. */
-function Row({ move, children }) {
+/** What an action is worth, and why; a tap leads to its entry, where the seat can enter that now. */
+function Row({ move, kind = "", words, worth = null, children }) {
   const close = useClose();
   const go = () => {
     close();
     if (move.move !== "hint") openTurn({ seat: move.seat, slot: move.slot, verb: move.move });
     else openHint({ to: move.to, clue: move.colour ?? move.rank });
   };
-  if (!isMyTurn()) return html`<div class="advice-row">${children}</div>`;
-  return button("advice-row", children, go);
+  const content = html`
+    <span class="advice-move ${kind}">${words}</span>
+    ${worth && html`<b class="advice-share">${worth}</b>`}
+    ${children}
+  `;
+  return html`<li>
+    ${isMyTurn() ? button("advice-row", content, go) : html`<div class="advice-row">${content}</div>`}
+  </li>`;
 }
