@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -34,7 +34,7 @@ class KeptSlot:
     """What a view knows about one slot if agreements were kept as often as ``rates`` say.
 
     ``shares`` are the odds of each card. ``reading`` are the cards that it can be if every promise
-    was kept that may have been; it is empty if no world keeps them all. ``worlds`` is None where
+    was kept but those that had to be given up: some card always is. ``worlds`` is None where
     the odds are exact, else the number of random worlds that would tell as much. Where ``searched``
     is false, the search for a reading has ended early, and what it has not ruled out is in there.
     """
@@ -233,12 +233,14 @@ class AgreedWeights:
         return self._past(self.factors)
 
     @cached_property
-    def given_up(self) -> tuple[tuple[PastPromise, ...], ...]:
-        """The smallest sets of promises to give up so that some world keeps all others.
+    def given_up(self) -> tuple[PastPromise, ...]:
+        """The promises that readings do without: those that the view sees broken, and the least
+        credible of those that no world keeps together."""
+        return self._past(self._grounds.given_up)
 
-        There is none where a world keeps every promise.
-        """
-        return tuple(map(self._past, self._grounds.given_up))
+    def clashes(self) -> Iterator[tuple[PastPromise, ...]]:
+        """Yield each promise given up, with those beside which no world keeps it: none too many."""
+        return map(self._past, self._grounds.clashes())
 
     def ruled_out(self, slot: SlotKnowledge) -> dict[Card, tuple[PastPromise, ...]]:
         """Return which promises rule out each card that ``slot`` can be by cards alone."""
@@ -277,19 +279,19 @@ class AgreedWeights:
 
     @cached_property
     def readings(self) -> Readings:
-        """What each card can be if no promise is broken, but those that every world breaks."""
+        """What each card can be if no promise is broken but those given up."""
         return self.read(self.factors)
 
     def read(self, factors: Iterable[Factor]) -> Readings:
         """Return what each card can be by the most credible of ``factors`` that a world keeps all.
 
-        In the order of :meth:`_doubt`, each is kept that leaves a world beside those before.
+        In the order of :meth:`doubt`, each is kept that leaves a world beside those before.
         """
         ranked = sorted(
-            (f for f in factors if any(region.kept for region in f.regions)), key=self._doubt
+            (f for f in factors if any(region.kept for region in f.regions)), key=self.doubt
         )
         kept = Readings(self.hidden, ranked)
-        if kept.possible:
+        if kept.possible or not self.hidden.possible:
             return kept
         some: list[Factor] = []
         while ranked:
@@ -307,14 +309,14 @@ class AgreedWeights:
                 break
         return Readings(self.hidden, some)
 
-    def _doubt(self, factor: Factor) -> tuple[bool, float, int]:
-        """The sort key of promises: the most credible first, silences last, then the newest."""
+    def doubt(self, factor: Factor) -> tuple[bool, float, int]:
+        """Return a sort key: the most credible promises first, silences last, then the newest."""
         silence = factor.promise.kind.startswith("silence")
         return silence, self.epsilon(factor.kind), -factor.promise.scene.number
 
 
 def cards_read(readings: Readings, slot: SlotKnowledge) -> frozenset[Card]:
-    """Return what a slot can be by ``readings``: none where no world keeps every promise."""
+    """Return what a slot can be by ``readings``."""
     if slot.card is not None:
         return frozenset({slot.card})
     return masked_cards(slot.board.rules.composition, readings.masks.get(slot.place, 0))

@@ -61,6 +61,11 @@ def test_without_a_sheet_nothing_is_added() -> None:
         assert not told["sampled"]
         assert abs(sum(told["odds"].values()) - 1) < 1e-4
     assert by_sheet.pop("agreements") == "beginner"
+    given_up = by_sheet.pop("given_up")
+    assert [(each["turn"], each["slot"]) for each in given_up] == [
+        (each.turn, each.slot) for each in kept.given_up
+    ]
+    assert [some[0] for some in by_sheet.pop("clashes")] == given_up
     assert by_sheet == data
 
 
