@@ -121,10 +121,14 @@ class PartialResult:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Worlds in which a promise is ``kept``, or in which it is not: those within ``masks``."""
+    """Worlds in which a promise is ``kept``, or in which it is not: those within ``masks``.
+
+    Where there are several ways to keep it, ``how`` tells them apart.
+    """
 
     masks: dict[int, int]
     kept: bool
+    how: int = 0
 
 
 def cases(function: Callable[[Lens], T], lens: Lens) -> Iterator[tuple[dict[int, int], T]]:
@@ -145,7 +149,7 @@ def cases(function: Callable[[Lens], T], lens: Lens) -> Iterator[tuple[dict[int,
             waiting += [({**narrowed, place: mask}, part) for mask, part in branch.parts.items()]
 
 
-def regions(promise: Callable[[Lens], bool], lens: Lens) -> Iterator[Region]:
+def regions(promise: Callable[[Lens], int | None], lens: Lens) -> Iterator[Region]:
     """Yield disjoint regions that together hold all worlds of ``lens``."""
     for masks, kept in cases(promise, lens):
-        yield Region(masks, kept)
+        yield Region(masks, bool(kept), kept or 0)

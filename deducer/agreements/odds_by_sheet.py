@@ -28,6 +28,9 @@ from deducer.table.clues import card_mask, masked_cards
 from solver.cards import Card
 from solver.intervals import wilson
 
+DOUBTFUL = 0.4
+"""The epsilon from which on promises of a kind are hardly kept more often than chance would."""
+
 
 @dataclass(frozen=True)
 class KeptSlot:
@@ -234,8 +237,7 @@ class AgreedWeights:
 
     @cached_property
     def given_up(self) -> tuple[PastPromise, ...]:
-        """The promises that readings do without: those that the view sees broken, and the least
-        credible of those that no world keeps together."""
+        """The promises that readings do without: those seen broken, and the least credible."""
         return self._past(self._grounds.given_up)
 
     def clashes(self) -> Iterator[tuple[PastPromise, ...]]:
@@ -285,16 +287,24 @@ class AgreedWeights:
     def read(self, factors: Iterable[Factor]) -> Readings:
         """Return what each card can be by the most credible of ``factors`` that a world keeps all.
 
-        In the order of :meth:`doubt`, each is kept that leaves a world beside those before.
+        If no world keeps all of them, those of :data:`DOUBTFUL` kinds are given up. In the order of
+        :meth:`doubt`, each other one is kept that leaves a world beside those before.
         """
-        ranked = sorted(
-            (f for f in factors if any(region.kept for region in f.regions)), key=self.doubt
-        )
+        ranked = sorted(factors, key=self.doubt)
         kept = Readings(self.hidden, ranked)
         if kept.possible or not self.hidden.possible:
             return kept
-        some: list[Factor] = []
-        while ranked:
+        ranked = [
+            f
+            for f in ranked
+            if any(region.kept for region in f.regions)
+            and (not f.scope or self.epsilon(f.kind) < DOUBTFUL)
+        ]
+        return Readings(self.hidden, self._together([], ranked))
+
+    def _together(self, some: list[Factor], ranked: list[Factor]) -> list[Factor]:
+        """Return ``some`` and each of ``ranked`` that leaves a world beside those before."""
+        while ranked and not Readings(self.hidden, [*some, *ranked]).possible:
             low, high = 0, len(ranked)  # so many at once leave a world, and so many do not
             while high - low > 1:
                 middle = (low + high) // 2
@@ -302,12 +312,19 @@ class AgreedWeights:
                     low = middle
                 else:
                     high = middle
-            some += ranked[:low]
-            ranked = ranked[low + 1 :]
-            if Readings(self.hidden, [*some, *ranked]).possible:
-                some += ranked
-                break
-        return Readings(self.hidden, some)
+            some, ranked = some + ranked[:low], ranked[low + 1 :]
+        return some + ranked
+
+    @cached_property
+    def simplest(self) -> Readings:
+        """What each card can be if hints are explained as simply as can be, earlier ones first."""
+        hints = [f for f in self.readings.factors if len({part.how for part in f.ways}) > 1]
+        simpler = [
+            replace(f, regions=tuple(part for part in f.ways if part.how <= most))
+            for f in hints
+            for most in sorted({part.how for part in f.ways})[:-1]
+        ]
+        return Readings(self.hidden, self._together([*self.readings.factors], simpler))
 
     def doubt(self, factor: Factor) -> tuple[bool, float, int]:
         """Return a sort key: the most credible promises first, silences last, then the newest."""

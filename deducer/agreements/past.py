@@ -147,11 +147,13 @@ class Grounds:
     def clashes(self) -> Iterator[tuple[Factor, ...]]:
         """Yield each promise given up, with kept ones beside which no world keeps it.
 
-        All of them are needed for that. A promise that the view sees broken stands alone.
+        All of them are needed for that. A promise stands alone that the view sees broken, or that
+        is given up only as promises of its kind are doubtful.
         """
+        hidden, kept = self.readings.hidden, self.readings.factors
         for factor in self.given_up:
-            seen_broken = not any(region.kept for region in factor.regions)
-            yield factor, *(() if seen_broken else self._needed(self.readings.hidden, factor))
+            clash = not Readings(hidden, (*kept, factor)).possible
+            yield factor, *(self._needed(hidden, factor) if clash else ())
 
     def ruled_out(self, place: int) -> Iterator[tuple[int, tuple[Factor, ...]]]:
         """Yield each kind of card that the one at ``place`` can be, but not by agreements.
