@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -39,7 +40,8 @@ class KeptSlot:
     ``shares`` are the odds of each card. ``reading`` are the cards that it can be if every promise
     was kept but those that had to be given up: some card always is. ``worlds`` is None where
     the odds are exact, else the number of random worlds that would tell as much. Where ``searched``
-    is false, the search for a reading has ended early, and what it has not ruled out is in there.
+    is false, the search for a reading has ended early, and what it has not ruled out is in there; or a
+    promise ties so many cards together that it is left out.
     """
 
     knowledge: SlotKnowledge
@@ -125,13 +127,16 @@ class AgreedWeights:
 
     @cached_property
     def factors(self) -> tuple[Factor, ...]:
-        """What every promise up to the moment says of the view's worlds."""
-        knowledge = self.knowledge
-        return tuple(
-            self.factor(promise)
-            for scene in scenes(knowledge.table, self.sheet, knowledge.moment.number)
-            for promise in promises(scene)
-        )
+        """What the promises up to the moment say of the view's worlds.
+
+        Those are left out that tie too many hidden cards together.
+        """
+        knowledge, factors = self.knowledge, []
+        for scene in scenes(knowledge.table, self.sheet, knowledge.moment.number):
+            for promise in promises(scene):
+                with suppress(LimitError):
+                    factors.append(self.factor(promise))
+        return tuple(factors)
 
     def factor(self, promise: Promise) -> Factor:
         """Return what ``promise`` says of the view's worlds, with the kind whose rate counts."""
@@ -191,7 +196,8 @@ class AgreedWeights:
             row = odds.get(slot.place, {})
             shares = {card: row[kind] for kind, card in enumerate(cards) if kind in row}
             reading = cards_read(self.readings, slot)
-            slots.append(KeptSlot(slot, shares, reading, worlds, self.readings.exact))
+            searched = self.readings.exact and not self._lens.is_cut
+            slots.append(KeptSlot(slot, shares, reading, worlds, searched))
         return tuple(slots)
 
     def epsilon(self, kind: str) -> float:
