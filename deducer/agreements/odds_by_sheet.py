@@ -40,8 +40,8 @@ class KeptSlot:
     ``shares`` are the odds of each card. ``reading`` are the cards that it can be if every promise
     was kept but those that had to be given up: some card always is. ``worlds`` is None where
     the odds are exact, else the number of random worlds that would tell as much. Where ``searched``
-    is false, the search for a reading has ended early, and what it has not ruled out is in there; or a
-    promise ties so many cards together that it is left out.
+    is false, the search for a reading has ended early, and what it has not ruled out is in there, or
+    a promise is left out that ties too many cards together.
     """
 
     knowledge: SlotKnowledge
