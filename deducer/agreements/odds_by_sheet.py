@@ -39,9 +39,9 @@ class KeptSlot:
 
     ``shares`` are the odds of each card. ``reading`` are the cards that it can be if every promise
     was kept but those that had to be given up: some card always is. ``worlds`` is None where
-    the odds are exact, else the number of random worlds that would tell as much. Where ``searched``
-    is false, the search for a reading has ended early, and what it has not ruled out is in there, or
-    a promise is left out that ties too many cards together.
+    the odds are exact, else the number of random worlds that would tell as much. ``searched`` is
+    false where the search for a reading has ended early, and what it has not ruled out is in there,
+    or where a promise is left out that ties too many cards together.
     """
 
     knowledge: SlotKnowledge

@@ -112,6 +112,7 @@ class Walk:
             unseen |= place in self.unseen
             known = public & (self.scene.play_masks.get(place) or public)
             if known == step if unseen else self.lens.among(place, step):
+                self.used.add(place)
                 return True
         return any(
             each.taken_for == step if each.taken_for else self.lens.among(each.place, step)
