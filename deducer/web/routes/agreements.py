@@ -6,6 +6,7 @@ The code that counts by agreements is loaded with the first question of a table 
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 from typing import Annotated
 
 from pydantic import Field
@@ -37,7 +38,7 @@ from deducer.web.tables.service import Service
 from solver.limits import Limits
 
 MOST_CLASHES = 3
-"""The most ways to give promises up that are shown."""
+"""The most sets of promises that clash that are told."""
 Likely = Annotated[float, Field(ge=0, le=1), Through(partial(min, 1.0))]
 
 routes = Routes()
@@ -57,7 +58,7 @@ class KeptSlotShown(TypedDict):
         list[CardText],
         From(lambda slot: slot.knowledge.board.rules.composition.ordered(slot.reading)),
     ]
-    """What it can be if every promise was kept; empty if no card keeps them all."""
+    """What it can be if every promise was kept but those given up."""
     sampled: bool
     """Whether the odds are estimates, or the reading may hold cards too many."""
 
@@ -71,7 +72,9 @@ class KeptShown(TypedDict):
     slots: list[KeptSlotShown]
     """The own slots; for the page in the middle those of all seats, by what everybody knows."""
     clash: list[list[PhraseData]]
-    """If not all promises can have been kept: the fewest to give up, one way after the other."""
+    """Promises that can't all have been kept, some sets of them: none too many in each."""
+    given_up: list[PhraseData]
+    """The least credible ones, which readings do without, so that all others can be kept."""
 
 
 def agreed(service: Service, link: Link) -> ExplainedKnowledge:
@@ -99,9 +102,13 @@ def agreed_advised(service: Service, link: Link) -> ExplainedKnowledge:
 def kept(looks: ExplainedKnowledge) -> JsonData:
     """What follows for this link's hidden cards if hints mean what the table has agreed."""
     weights = looks.kept(looks.table.sheet)
-    given_up = weights.given_up[:MOST_CLASHES]
-    clash = [[phrase_shown(each.promised) for each in some] for some in given_up]
-    return fill(KeptShown, weights, clash=clash)
+    clashes = islice(weights.clashes(), MOST_CLASHES)
+    return fill(
+        KeptShown,
+        weights,
+        clash=[[phrase_shown(each.promised) for each in some] for some in clashes],
+        given_up=[phrase_shown(each.promised) for each in weights.given_up],
+    )
 
 
 class PromiseShown(Message):
@@ -154,7 +161,7 @@ class OfferShown(Message):
     slot: Slot
     """The slot that it would be about."""
     reading: list[CardText]
-    """What the receiver would take it for; empty if no card keeps every promise."""
+    """What the receiver would take it for."""
     holds: bool | None
     """Whether the promise would be true; null where that depends on cards that are not seen."""
     sure: bool
