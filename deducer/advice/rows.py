@@ -1,0 +1,168 @@
+"""One list of what the seat to move can do, ranked by one measure.
+
+The measure is the best that is known: near the end, where it is exact, what all seats together can
+win; else what comes of an action if all go on by the sheet; else, without a sheet, whether perfect
+is still possible, which is an upper bound. What else is known of an action stands beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+from deducer.advice.stakes import stakes
+from solver.moves import PILE, Hint, Move, Play
+
+if TYPE_CHECKING:
+    from deducer.advice.advise import Advice
+    from deducer.play.search import ActionScores
+
+Number: TypeAlias = float | Fraction
+
+
+class Measure(StrEnum):
+    """What actions are ranked by."""
+
+    TOGETHER = "together"
+    """The chance of perfect if all seats follow the best joint policy: exact, or a bracket."""
+    BY_SHEET = "by-sheet"
+    """The chance to win, or the expected score, if all go on by the sheet: an estimate."""
+    POSSIBLE = "possible"
+    """The chance that perfect, or the best score left, is still possible: an upper bound."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """What an action is worth by the measure: a chance, or points; ``low`` to ``high`` for sure.
+
+    An estimate has a 95 % interval.
+    """
+
+    mean: Number
+    low: Number
+    high: Number
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is known."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True)
+class Row:
+    """Actions that are alike: the same for all that is known, so that one may stand for all.
+
+    Rows that can't be told apart beyond their margins share a ``place``, counted from 1. A hint may
+    stand for all hints: where only the possible is known, all of them are alike.
+    """
+
+    place: int
+    moves: tuple[Move, ...]
+    value: Value
+
+    @property
+    def move(self) -> Move:
+        """The first of its actions."""
+        return self.moves[0]
+
+
+def measure(advice: Advice) -> Measure:
+    """Return what the actions of ``advice`` are ranked by."""
+    end = advice.endgame
+    if end is not None and end.exact and end.low and end.actions:
+        return Measure.TOGETHER
+    return Measure.POSSIBLE if advice.by_sheet is None else Measure.BY_SHEET
+
+
+def rows(advice: Advice) -> tuple[Row, ...]:
+    """Return all that the seat to move can do, the best first; nothing for another seat."""
+    ranked = _RANKED[measure(advice)](advice)
+    found: dict[object, Row] = {}
+    place, leader = 1, 0
+    for at, (move, value, is_tie) in enumerate(ranked):
+        if not is_tie(leader):
+            place, leader = at + 1, at
+        same = _likeness(advice, place, move, value)
+        alike = found.get(same, Row(place, (), value))
+        found[same] = Row(place, (*alike.moves, move), alike.value)
+    return tuple(sorted(found.values(), key=lambda row: (row.place, _risk(advice, row.move))))
+
+
+def _likeness(advice: Advice, place: int, move: Move, value: Value) -> object:
+    """What actions have in common that are one row."""
+    if isinstance(move, Hint):
+        is_one = measure(advice) is Measure.TOGETHER
+        return (place, Hint, value) if is_one else move
+    if move.slot == PILE:
+        return move
+    odds = tuple(advice.knowledge.slot(move.slot).odds.items())
+    return (place, type(move), move.announce if isinstance(move, Play) else None, odds)
+
+
+_Ranked: TypeAlias = tuple[Move, Value, Callable[[int], bool]]
+"""An action, what it is worth, and whether it can't be told from that of a place before it."""
+
+
+def _together(advice: Advice) -> Iterator[_Ranked]:
+    end = advice.endgame
+    assert end is not None
+    values = [Value(each.joint_low, each.joint_low, each.joint_high) for each in end.actions]
+    for action, value in zip(end.actions, values, strict=True):
+        yield action.move, value, partial(_reaches, values, value)
+
+
+def _by_sheet(advice: Advice) -> Iterator[_Ranked]:
+    ranking, most = advice.by_sheet, advice.knowledge.board.rules.perfect
+    assert ranking is not None
+    to_win = advice.knowledge.board.rules.crowning_piece
+    tried = sorted(ranking.tried, key=lambda each: each.loss(ranking.actions[0]).mean)
+    for action in tried:
+        score = ranking.score(action)
+        ends = (score.mean, score.low, score.high)
+        value = Value(*(end / most for end in ends)) if to_win else Value(*ends)
+        yield action.move, value, partial(_is_as_good, tried, action)
+
+
+def _possible(advice: Advice) -> Iterator[_Ranked]:
+    """Plays that surely fit come first: that perfect is possible does not say how to get there."""
+    chances = [(each.action, each.chance) for each in advice.odds.actions]
+    chances.sort(key=lambda each: (not _is_safe_play(advice, each[0]), -each[1].share))
+    values = [Value(chance.share, *chance.interval) for _, chance in chances]
+    for (move, _), value in zip(chances, values, strict=True):
+        yield move, value, partial(_reaches, values, value)
+
+
+_RANKED: dict[Measure, Callable[[Advice], Iterator[_Ranked]]] = {
+    Measure.TOGETHER: _together,
+    Measure.BY_SHEET: _by_sheet,
+    Measure.POSSIBLE: _possible,
+}
+
+
+def _is_safe_play(advice: Advice, move: Move) -> bool:
+    at_stake = stakes(advice.knowledge, move)
+    return isinstance(move, Play) and at_stake is not None and at_stake.playable == 1
+
+
+def _risk(advice: Advice, move: Move) -> Fraction:
+    """How likely it costs a strike or a last copy; what only the possible tells can't see that."""
+    at_stake = stakes(advice.knowledge, move)
+    if measure(advice) is not Measure.POSSIBLE or at_stake is None or _is_safe_play(advice, move):
+        return Fraction(0)
+    return (
+        1 - at_stake.playable
+        if isinstance(move, Play)
+        else sum(at_stake.could_lose.values(), Fraction())
+    )
+
+
+def _reaches(values: Sequence[Value], value: Value, leader: int) -> bool:
+    return value.high >= values[leader].mean
+
+
+def _is_as_good(tried: Sequence[ActionScores], action: ActionScores, leader: int) -> bool:
+    return action.loss(tried[leader]).low <= 0
