@@ -6,18 +6,18 @@ apart, and the advice stays the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from deducer import times
 from deducer.advice.chances import sampling
-from deducer.advice.chances.answers import Odds, legal_actions
+from deducer.advice.chances.answers import Chance, Odds, legal_actions
 from deducer.advice.chances.sampling import improving
 from deducer.advice.endgame import NODES_A_SECOND as NODES_OF_ENDGAME
-from deducer.advice.endgame import Endgame, brackets, endgame
+from deducer.advice.endgame import Endgame, EndgameAction, brackets, endgame
 from deducer.advice.hints import HintPreview, hint_previews
 from deducer.advice.open_hands import NODES_A_SECOND as NODES_OF_OPEN_HANDS
 from deducer.advice.open_hands import Bracket, OpenChances, open_chances, ways_to_lie
@@ -34,8 +34,9 @@ from solver.search.better import Goal, sums
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements.odds_by_sheet import AgreedWeights
-    from deducer.play.search import Ranking
+    from deducer.play.search import ActionScores, Ranking
 
+Known = TypeVar("Known")
 MOST_GOALS = 40
 """The most ways to reach the score that are looked at: each is searched by itself."""
 
@@ -107,6 +108,20 @@ class Advice:
         """The seat's own slots, slot 1 first."""
         return self.knowledge.slots
 
+    def possible(self, move: Move) -> Chance | None:
+        """Return the chance that the score is possible after ``move``; all hints have one."""
+        return _of(move, {each.action: each.chance for each in self.odds.actions})
+
+    def together(self, move: Move) -> EndgameAction | None:
+        """Return what all seats together can win after ``move``, where that is known."""
+        actions = () if self.endgame is None else self.endgame.actions
+        return next((each for each in actions if each.move == move), None)
+
+    def played_on(self, move: Move) -> ActionScores | None:
+        """Return what comes of ``move`` if all go on by the sheet, where that is known."""
+        tried = () if self.by_sheet is None else self.by_sheet.tried
+        return next((each for each in tried if each.move == move), None)
+
     def opened(self, move: Move | None = None) -> Bracket | None:
         """Return the chance with open hands after ``move``, or now, where that says the most.
 
@@ -114,8 +129,10 @@ class Advice:
         """
         if self.open_hands is None:
             return None
-        bracket = self.open_hands.now if move is None else self.open_hands.actions[move]
-        chance = self.odds.now if move is None else self.odds.after(move)
+        bracket = self.open_hands.now if move is None else _of(move, self.open_hands.actions)
+        chance = self.odds.now if move is None else self.possible(move)
+        if bracket is None or chance is None:
+            return bracket
         bounds = [
             action.high
             for action in ([] if self.endgame is None else self.endgame.actions)
@@ -123,6 +140,12 @@ class Advice:
         ]
         high = min(chance.interval[1], max(bounds, default=1))
         return bracket if bracket.exact or bracket.high < high else None
+
+    @property
+    def in_points(self) -> bool:
+        """Whether :attr:`rows` are ranked by points; else by a chance."""
+        by_sheet = self.measure is Measure.BY_SHEET
+        return by_sheet and not self.knowledge.board.rules.crowning_piece
 
     @property
     def measure(self) -> Measure:
@@ -136,8 +159,13 @@ class Advice:
 
     @cached_property
     def hints(self) -> tuple[HintPreview, ...]:
-        """What each hint would tell, the most useful first."""
-        return hint_previews(self.knowledge) if is_to_move(self.knowledge) else ()
+        """What each hint would tell: in the order of :attr:`rows`, else the most useful first."""
+        previews = hint_previews(self.knowledge) if is_to_move(self.knowledge) else ()
+        moves = [move for row in self.rows for move in row.moves]
+        if self.measure is Measure.POSSIBLE:
+            return previews
+        ranked = {move: at for at, move in enumerate(moves)}
+        return tuple(sorted(previews, key=lambda each: ranked.get(each.hint, len(ranked))))
 
 
 def advise(
@@ -272,6 +300,12 @@ def _bounded(end: Endgame, opened: OpenChances) -> Endgame:
         for action in end.actions
     )
     return replace(end, actions=tuple(actions))
+
+
+def _of(move: Move, known: Mapping[Move, Known]) -> Known | None:
+    """What is ``known`` of a move, where one hint stands for all."""
+    same = _without_clue(move)
+    return next((value for each, value in known.items() if _without_clue(each) == same), None)
 
 
 def _without_clue(move: Move) -> Move | None:

@@ -8,7 +8,7 @@ is still possible, which is an upper bound. What else is known of an action stan
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import partial
@@ -80,16 +80,20 @@ def measure(advice: Advice) -> Measure:
 
 def rows(advice: Advice) -> tuple[Row, ...]:
     """Return all that the seat to move can do, the best first; nothing for another seat."""
-    ranked = _RANKED[measure(advice)](advice)
     found: dict[object, Row] = {}
     place, leader = 1, 0
-    for at, (move, value, is_tie) in enumerate(ranked):
+    for at, (move, value, is_tie) in enumerate(_RANKED[measure(advice)](advice)):
         if not is_tie(leader):
-            place, leader = at + 1, at
+            place, leader = place + 1, at
         same = _likeness(advice, place, move, value)
-        alike = found.get(same, Row(place, (), value))
-        found[same] = Row(place, (*alike.moves, move), alike.value)
-    return tuple(sorted(found.values(), key=lambda row: (row.place, _risk(advice, row.move))))
+        row = found.get(same, Row(place, (), value))
+        found[same] = Row(place, (*row.moves, move), row.value)
+    every = [replace(row, moves=tuple(sorted(row.moves, key=_slot))) for row in found.values()]
+    return tuple(sorted(every, key=lambda row: (row.place, _risk(advice, row.move))))
+
+
+def _slot(move: Move) -> int:
+    return 0 if isinstance(move, Hint) else move.slot
 
 
 def _likeness(advice: Advice, place: int, move: Move, value: Value) -> object:

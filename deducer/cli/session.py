@@ -309,7 +309,8 @@ class Session:
             )
         if not isinstance(known.view, SeatView):
             known = self.record.at().view(SeatView(known.board.turn))
-        return advice_text(advise(known))
+        kept = known.kept(known.table.sheet) if known.table.sheet else None
+        return advice_text(advise(known, kept=kept))
 
     def _why(self, words: Sequence[Word]) -> RenderableType:
         known = self.known
