@@ -89,7 +89,7 @@ def rows(advice: Advice) -> tuple[Row, ...]:
         row = found.get(same, Row(place, (), value))
         found[same] = Row(place, (*row.moves, move), row.value)
     every = [replace(row, moves=tuple(sorted(row.moves, key=_slot))) for row in found.values()]
-    return tuple(sorted(every, key=lambda row: (row.place, _risk(advice, row.move))))
+    return tuple(sorted(every, key=lambda row: (row.place, _doubt(advice, row))))
 
 
 def _slot(move: Move) -> int:
@@ -152,10 +152,17 @@ def _is_safe_play(advice: Advice, move: Move) -> bool:
     return isinstance(move, Play) and at_stake is not None and at_stake.playable == 1
 
 
-def _risk(advice: Advice, move: Move) -> Fraction:
-    """How likely it costs a strike or a last copy; what only the possible tells can't see that."""
+def _doubt(advice: Advice, row: Row) -> Fraction:
+    """What orders rows that share a place: by the sheet, what it says itself comes first.
+
+    Where only the possible is known, which takes cards for known, it is how likely the action costs
+    a strike or a last copy.
+    """
+    move, ranking = row.move, advice.by_sheet
     at_stake = stakes(advice.knowledge, move)
-    if measure(advice) is not Measure.POSSIBLE or at_stake is None or _is_safe_play(advice, move):
+    if ranking is not None and measure(advice) is Measure.BY_SHEET:
+        return Fraction(ranking.choice not in row.moves)
+    if measure(advice) is Measure.TOGETHER or at_stake is None or _is_safe_play(advice, move):
         return Fraction(0)
     return (
         1 - at_stake.playable

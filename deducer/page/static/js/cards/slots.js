@@ -90,10 +90,15 @@ export function interval(chance) {
   return `${percent(chance.low)} – ${percent(chance.high)}`;
 }
 
-/** The share as a bar, with the interval that it surely lies in. */
+/** A chance as a bar. */
 export function bar(chance) {
-  const full = { width: `${share(chance.share) * 100}%` };
-  const band = { left: `${chance.low * 100}%`, width: `${Math.max(0.6, (chance.high - chance.low) * 100)}%` };
+  return estimateBar({ ...chance, mean: share(chance.share) });
+}
+
+/** A share as a bar, with the interval that it lies in. */
+export function estimateBar({ mean, low, high }) {
+  const full = { width: `${mean * 100}%` };
+  const band = { left: `${low * 100}%`, width: `${Math.max(0.6, (high - low) * 100)}%` };
   return html`<span class="bar" aria-hidden="true">
     <i class="bar-share" style=${full} /><i class="bar-interval" style=${band} />
   </span>`;

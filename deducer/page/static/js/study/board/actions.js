@@ -16,9 +16,11 @@ export function choices(answer, seat) {
   if (!answer) return { cells: [], hints: null };
   const cells = new Map();
   let hints = null;
-  for (const action of answer.actions) {
-    const { move } = action;
-    const effect = seat === null ? { possible: action.possible } : { chance: action.chance };
+  const actions = seat === null
+    ? answer.actions
+    : answer.actions.flatMap(({ moves, possible }) => moves.map((move) => ({ move, possible })));
+  for (const { move, possible } of actions) {
+    const effect = seat === null ? { possible } : { chance: possible };
     if (move.move === "hint") {
       const given = seat === null ? [] : answer.hints;
       hints ??= { effect, entries: given.map((hint) => entryOf({ ...hint, move: "hint" })) };
