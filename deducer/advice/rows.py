@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from deducer.advice.chances.answers import Chance
 from deducer.advice.stakes import stakes
 from solver.moves import PILE, Hint, Move, Play
 
@@ -135,9 +136,14 @@ def _possible(advice: Advice) -> Iterator[_Ranked]:
     """Plays that surely fit come first: that perfect is possible does not say how to get there."""
     chances = [(each.action, each.chance) for each in advice.odds.actions]
     chances.sort(key=lambda each: (not _is_safe_play(advice, each[0]), -each[1].share))
-    values = [Value(chance.share, *chance.interval) for _, chance in chances]
+    values = [_value(chance) for _, chance in chances]
     for (move, _), value in zip(chances, values, strict=True):
         yield move, value, partial(_reaches, values, value)
+
+
+def _value(chance: Chance) -> Value:
+    share = chance.share
+    return Value(share, share, share) if chance.exact else Value(share, *chance.interval)
 
 
 _RANKED: dict[Measure, Callable[[Advice], Iterator[_Ranked]]] = {

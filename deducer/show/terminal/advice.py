@@ -61,9 +61,8 @@ def ranked_text(advice: Advice, most: int | None = None) -> RenderableType:
     """Return the rows of ``advice``, ``most`` of them, with the measure as their heading."""
     grid = Grid(padding=(0, 1, 0, 0))
     grid.add_column("", no_wrap=True)
-    grid.add_column("", no_wrap=True)
     grid.add_column("")
-    grid.extra = (2,)  # the bar
+    grid.extra = (1,)  # the bar
     columns = list(_columns(advice))
     grid.add_numbers(*(heading for heading, _ in columns))
     grid.add_column(in_words("could lose"), no_wrap=True)
@@ -73,8 +72,7 @@ def ranked_text(advice: Advice, most: int | None = None) -> RenderableType:
         opened = advice.opened()
         bracket = [] if opened is None else [_at_most(opened.low, opened.high)]
         grid.add_row(
-            "",
-            Text(in_words("now"), style="dim"),
+            Text(f"   {in_words('now')}", style="dim"),
             _bar(advice, value),
             chance_text(now),
             in_words("exact") if now.exact else interval_text(now),
@@ -84,9 +82,9 @@ def ranked_text(advice: Advice, most: int | None = None) -> RenderableType:
     for row in advice.rows[:most]:
         style = "bold" if row.place == 1 else ""
         board, at_stake = advice.knowledge.board, stakes(advice.knowledge, row.move)
+        which = "=" if row.place == place else row.place
         grid.add_row(
-            Text("=" if row.place == place else str(row.place), style=style),
-            Text(say(_named(advice, row)), style=style),
+            Text(f"{which:>2} {say(_named(advice, row))}", style=style),
             _bar(advice, row.value),
             *(
                 Text(cell(row), style=style if at < 1 else "")
