@@ -1,6 +1,6 @@
 """Files that survive failed writes and crashes.
 
-A line is appended, and a file written, whole or not at all. Disk errors name the file.
+A file is written whole or not at all. Disk errors name the file.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
-from typing import BinaryIO
 
 from deducer.errors import FileChanged, PlaceError
 from solver.errors import Phrase
@@ -32,10 +32,8 @@ def disk_problem(error: OSError, place: object = None) -> Phrase:
     return Phrase("{place}: {problem}", place=place, problem=problem) if place else problem
 
 
-def check_place(path: Path, *, add: bool = False) -> None:
+def check_place(path: Path) -> None:
     """Refuse ``path`` if no file can be written there, before there is anything to write.
-
-    With ``add``, an existing file will be appended to; without it, replaced.
 
     :raises PlaceError: if its folder does not exist, or it is not a regular file (a device, say).
     :raises OSError: if it is a folder, or can't be written.
@@ -47,15 +45,12 @@ def check_place(path: Path, *, add: bool = False) -> None:
     if path.exists() and not path.is_file():
         raise PlaceError("this file can't be written", str(path))
     with named(path):
-        if add and path.exists():
-            open(path, "r+b").close()
-        else:
-            draft = _draft(path)
-            try:
-                open(draft, "xb").close()
-            finally:
-                with suppress(OSError):
-                    os.unlink(draft)
+        draft = _draft(path)
+        try:
+            open(draft, "xb").close()
+        finally:
+            with suppress(OSError):
+                os.unlink(draft)
 
 
 def write_whole(path: Path, data: bytes, *, over: bool) -> None:
@@ -68,7 +63,10 @@ def write_whole(path: Path, data: bytes, *, over: bool) -> None:
     with named(path):
         draft = _draft(path)
         try:
-            _write_new(draft, data)
+            with open(draft, "xb", buffering=0) as file:
+                while data:
+                    data = data[file.write(data) :]
+                os.fsync(file.fileno())
             if over:
                 with suppress(OSError):  # there is none yet
                     shutil.copymode(place, draft)
@@ -78,11 +76,15 @@ def write_whole(path: Path, data: bytes, *, over: bool) -> None:
         finally:
             with suppress(OSError):
                 os.unlink(draft)
-        _sync_folder(place)
+        with suppress(OSError):
+            sync_folder(place)
 
 
 class LineFile:
-    """A file to which whole lines are appended, while no other program should write to it."""
+    """A file to which whole lines are added, while no other program should write to it.
+
+    Each change replaces the whole file, so a failed one leaves it as it was.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open a file, which need not exist yet.
@@ -90,11 +92,12 @@ class LineFile:
         :raises PlaceError: if no file can be there.
         :raises OSError: if it can't be read and written.
         """
-        check_place(path, add=True)
+        check_place(path)
+        with named(path):
+            if path.exists():
+                open(path, "r+b").close()
         self.path = Path(os.path.realpath(path)) if path.is_symlink() else path
-        self._size = 0
-        self._begun = b""
-        """What a failed append left in the file, or a part of it, if it could not be removed."""
+        self._data = b""
 
     def read(self, most: int) -> bytes:
         """Return the first ``most`` bytes of the file, empty if it does not exist.
@@ -103,33 +106,18 @@ class LineFile:
 
         :raises OSError: if it can't be read.
         """
-        if not self.path.exists():
-            return b""
-        with named(self.path), open(self.path, "rb") as file:
-            _lock(file)
-            data = file.read(most)
-        self._size = len(data)
-        return data
+        if self.path.exists():
+            with named(self.path), open(self.path, "rb") as file:
+                self._data = file.read(most)
+        return self._data
 
     def append(self, data: bytes) -> None:
-        """Append lines, which are on disk when this returns; if it fails, none of them remains.
+        """Append lines, which are on disk when this returns; if it fails, none of them is.
 
         :raises FileChanged: if another program wrote to the file.
         :raises OSError: if they can't be written.
         """
-        with self._opened() as file:
-            self._begun = data
-            try:
-                file.seek(self._size)
-                _write_all(file, data)
-                os.fsync(file.fileno())
-            except BaseException:
-                self._cut(file)
-                raise
-            if not self._size:
-                _sync_folder(self.path)
-            self._size += len(data)
-            self._begun = b""
+        self._write(self._data + data)
 
     def set_aside(self, size: int) -> Path:
         """Move all but the first ``size`` bytes to a new file beside this one; return its path.
@@ -137,70 +125,34 @@ class LineFile:
         :raises FileChanged: if another program wrote to the file.
         :raises OSError: if they can't be moved; then they stay.
         """
-        with self._opened() as file:
-            file.seek(size)
-            aside = self._kept(file.read())
-            try:
-                file.truncate(size)
-            except OSError:
-                with suppress(OSError):
-                    os.unlink(aside)
-                raise
-            self._size = size
-            with suppress(OSError):  # if they come back, they are set aside once more
-                os.fsync(file.fileno())
+        aside = self._kept(self._data[size:])
+        try:
+            self._write(self._data[:size])
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(aside)
+            raise
         return aside
 
-    @contextmanager
-    def _opened(self) -> Iterator[BinaryIO]:
-        """Open the file for exclusive writing, in the state that the last good write left."""
-        with named(self.path):
-            file = self._reopened()
+    def _write(self, data: bytes) -> None:
+        with named(self.path), _locked(self.path):
+            is_new = not self.path.exists()
+            if (b"" if is_new else self.path.read_bytes()) != self._data:
+                raise FileChanged(self.path)
             try:
-                _lock(file)
-                self._check(file)
-                yield file
-            finally:
-                with suppress(OSError):  # what counts was synced
-                    file.close()
-
-    def _reopened(self) -> BinaryIO:
-        try:
-            return open(self.path, "r+b", buffering=0)
-        except FileNotFoundError:
-            if self._size:
+                write_whole(self.path, data, over=not is_new)
+            except FileExistsError:
                 raise FileChanged(self.path) from None
-            return open(self.path, "x+b", buffering=0)
-
-    def _check(self, file: BinaryIO) -> None:
-        """Refuse a file that another program wrote to, and remove what a failed write left."""
-        size = file.seek(0, os.SEEK_END)
-        file.seek(min(size, self._size))
-        if size < self._size or not self._begun.startswith(file.read()):
-            raise FileChanged(self.path)
-        if size > self._size:
-            file.truncate(self._size)
-
-    def _cut(self, file: BinaryIO) -> None:
-        """Undo a failed write; what can't be removed now is removed by the next write."""
-        with suppress(OSError):
-            file.truncate(self._size)
-            self._begun = b""
-            os.fsync(file.fileno())
+        self._data = data
 
     def _kept(self, data: bytes) -> Path:
         """Write a new file with the bytes that are set aside, and return its path."""
-        number = 1
-        while True:
+        for number in count(1):
             aside = self.path.with_name(f"{self.path.name}{ASIDE}{number if number > 1 else ''}")
-            try:
-                with named(aside):
-                    _write_new(aside, data)
-            except FileExistsError:
-                number += 1
-            else:
-                _sync_folder(aside)
-                return aside
+            with suppress(FileExistsError):
+                write_whole(aside, data, over=False)
+                break
+        return aside
 
 
 @contextmanager
@@ -220,26 +172,6 @@ def _draft(path: Path) -> Path:
     return Path(os.path.realpath(path)).with_name(f"{DRAFT}{secrets.token_hex(8)}")
 
 
-def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that does not exist yet and sync it; on failure leave none."""
-    file: BinaryIO = open(path, "xb", buffering=0)  # noqa: SIM115 - closed below, errors or not
-    try:
-        _write_all(file, data)
-        os.fsync(file.fileno())
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(path)
-        raise
-    finally:
-        with suppress(OSError):
-            file.close()
-
-
-def _write_all(file: BinaryIO, data: bytes) -> None:
-    while data:
-        data = data[file.write(data) :]
-
-
 def _link(draft: Path, place: Path) -> None:
     """Rename a draft to ``place``, unless another file is there."""
     try:
@@ -252,14 +184,22 @@ def _link(draft: Path, place: Path) -> None:
         os.replace(draft, place)
 
 
-def _lock(file: BinaryIO) -> None:
-    """Make other writers of this program wait until the file is closed."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Let other writers of this program wait, if there is a file to lock."""
+    if os.name != "posix" or not path.exists():  # Windows can't replace a file that is open
+        yield
         return
-    with suppress(OSError):  # a file system without locks
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX)
+    import fcntl
+
+    file = open(path, "rb")  # noqa: SIM115 - closed below, errors or not
+    try:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX)
+        yield
+    finally:
+        with suppress(OSError):
+            file.close()
 
 
 def sync_folder(path: Path) -> None:
@@ -273,8 +213,3 @@ def sync_folder(path: Path) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
-
-
-def _sync_folder(path: Path) -> None:
-    with suppress(OSError):
-        sync_folder(path)

@@ -72,7 +72,9 @@ class Contradiction(RecordError):
     ``smallest`` says whether no smaller set contradicts itself, or the time for that ran out.
     """
 
-    def __init__(self, fault: str | Phrase, numbers: tuple[int, ...], smallest: bool) -> None:
+    def __init__(
+        self, fault: str | Phrase, numbers: tuple[int, ...] = (), smallest: bool = False
+    ) -> None:
         super().__init__(fault, max(numbers, default=0))
         self.numbers = numbers
         self.smallest = smallest
@@ -80,9 +82,6 @@ class Contradiction(RecordError):
     @property
     def phrase(self) -> Phrase:
         return self.fault
-
-    def __reduce__(self) -> tuple[type[Contradiction], tuple[object, ...]]:
-        return type(self), (self.fault, self.numbers, self.smallest)
 
 
 class FileChanged(RecordError):

@@ -6,17 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self
 
 from deducer.disk import LineFile
-from deducer.formats import MOST_BYTES, decode, refuse_huge
+from deducer.formats import MOST_BYTES, decode
 from deducer.game import Record
 from deducer.record.entries import HEADER_KEYS
 from deducer.record.events import Entry, Undone, filled_in
 from deducer.record.reading import RecordReader, read_lines
 from deducer.record.writing import EntryLine
-from deducer.table.replay import Replay, common
-from deducer.table.table import Table
 from solver.errors import HanabiError, Phrase
 from solver.notation.words import check_length, split
 
@@ -44,9 +41,6 @@ class LastLine:
             path=self.moved_to,
         )
 
-    def __str__(self) -> str:
-        return str(self.phrase)
-
 
 def unended(text: str) -> LastLine | None:
     """Return the last line of ``text`` if it has no line end and is not blank or a comment."""
@@ -63,8 +57,7 @@ class Journal:
 
     Every line is written together with its line end, so a last line without one may have been cut
     off. It certainly was if it can't be read, or can't have happened: then it is moved to a file
-    beside the record. Otherwise it may be complete, since editors may leave out the last line end:
-    it is kept until :meth:`set_aside` says that it was cut off.
+    beside the record. Otherwise it stays, since editors may leave out the last line end.
     """
 
     def __init__(self, path: Path) -> None:
@@ -76,34 +69,27 @@ class Journal:
         self.path = path
         self._file = LineFile(path)
         data = self._file.read(MOST_BYTES + 1)
-        refuse_huge(data)
-        whole = data[: data.rfind(b"\n") + 1]
-        self.text = decode(whole)
-        self._kept = _Kept.of(self.text)
-        self._whole = len(whole), self.text, self._kept
-        """What the file held up to its last line end when it was opened."""
-        self._open = ""
-        self.unended: LastLine | None = None
-        """The last line, if it has no line end but may be complete."""
         self.torn: LastLine | None = None
         """The line that was found cut off."""
-        if len(whole) < len(data):
-            self._take_last(data)
-
-    @property
-    def record(self) -> Record | None:
+        self.record: Record | None
         """The record, or None as long as there are only header lines without players."""
-        return self._kept.record
+        try:
+            self.text = decode(data)
+            self._reader = read_lines(self.text)
+            self.record = _record_of(self._reader)
+        except HanabiError as error:
+            self._leave_out_last(data, error)
+        self.unended = unended(self.text)
+        """The last line, if it has no line end but may be complete."""
 
     def name_no_lines(self) -> None:
         """Let errors from now on name turns alone: at a table nobody sees the file's lines."""
-        for kept in (self._kept, self._whole[-1]):
-            kept.reader.names_lines = False
+        self._reader.names_lines = False
 
     @property
     def steps(self) -> int:
         """How many entries and corrections of the header can be undone."""
-        return len(self._kept.reader.steps)
+        return len(self._reader.steps)
 
     @property
     def last_step(self) -> int:
@@ -115,7 +101,7 @@ class Journal:
         }
         groups = [
             next((at for at, count in begun.items() if at < line <= at + count), line)
-            for line, _ in self._kept.reader.steps
+            for line, _ in self._reader.steps
         ]
         return groups.count(groups[-1]) if groups else 0
 
@@ -134,19 +120,19 @@ class Journal:
         line = split(content, number)
         if not line.words:
             content = _TOGETHER.sub(r"# \1 together", content)  # undo would take it for its own
-            self._write(content, self._kept)
+            self._write(content, self._reader, self.record)
             return content
-        reader = self._kept.reader.copy()
+        reader = self._reader.copy()
         if self.record is not None and line.key in HEADER_KEYS and not reader.takes(line.key):
             content = f"fix {content}"
             line = split(content, number)
         entries = len(reader.log)
         reader.take(line)
         is_entry = len(reader.log) > entries
-        kept = self._kept.after(reader, fill=is_entry)
+        record = _record_of(reader, fill=is_entry)
         if is_entry:
             content = EntryLine.of(reader.log[-1], reader.entries).text
-        self._write(content, kept)
+        self._write(content, reader, record)
         return content
 
     def extend(self, entries: Sequence[Entry], header: Sequence[str] = ()) -> Record:
@@ -161,7 +147,7 @@ class Journal:
         :raises FileChanged: if another program wrote to the file; then nothing is written.
         :raises OSError: if they can't be written; then nothing of them remains.
         """
-        reader = self._kept.reader.copy()
+        reader = self._reader.copy()
         number, written = self._next_number, []
         if (count := len(header) + len(entries)) > 1 and [*entries][-1:] != [Undone()]:
             written.append(f"#! {count} together")
@@ -172,111 +158,71 @@ class Journal:
             line = EntryLine.of(entry, reader.entries)
             reader.take(split(line.text, number + len(written)))
             written.append(line.text)
-        kept = self._kept.after(reader)
-        assert kept.record is not None
-        self._write("\n".join(written), kept)
-        return kept.record
+        record = _record_of(reader)
+        assert record is not None
+        self._write("\n".join(written), reader, record)
+        return record
 
     @property
     def _next_number(self) -> int:
         return (self.text + self._open).count("\n") + 1
 
-    def end_last(self) -> None:
-        """Write the line end of the last line, which is complete.
+    @property
+    def _open(self) -> str:
+        """The line end that the last line lacks."""
+        return "\n" if self.text and not self.text.endswith("\n") else ""
 
-        :raises FileChanged: if another program wrote to the file.
-        :raises OSError: if it can't be written; then nothing is changed.
+    def _leave_out_last(self, data: bytes, error: HanabiError) -> None:
+        """Move the last line of ``data``, if it has no end, and with it there is this ``error``.
+
+        :raises HanabiError: if it can't have been cut off, or the rest has an error, too.
         """
-        self._write("", self._kept)
-
-    def set_aside(self) -> None:
-        """Move the last line, which was cut off, to a file beside the record.
-
-        :raises FileChanged: if another program wrote to the file.
-        :raises OSError: if it can't be moved; then nothing is changed.
-        """
-        if self.unended is None:
-            return
-        size, text, kept = self._whole
-        self.torn = replace(self.unended, moved_to=self._file.set_aside(size))
-        self.text, self._kept = text, kept
-        self._open, self.unended = "", None
-
-    def _take_last(self, data: bytes) -> None:
-        """Keep a last line without a line end if the record is valid with it, else set it aside."""
-        size, text, kept = self._whole
-        last = data[size:].decode(errors="backslashreplace")
+        whole = data[: data.rfind(b"\n") + 1]
+        last = data[len(whole) :].decode(errors="backslashreplace")
+        if not last or len(data) > MOST_BYTES:
+            raise error
+        self.text = decode(whole)
+        self._reader = read_lines(self.text)
+        self.record = _record_of(self._reader)
+        if self.record is None and not _may_begin_header(last):
+            raise error  # it is not a record at all
+        self.torn = LastLine(self.text.count("\n") + 1, last)
         try:
-            self.text = decode(data)
-            self._kept = _Kept.of(self.text)
-        except HanabiError:
-            if kept.record is None and not _may_begin_header(last):
-                raise  # it is not a record at all
-            self.unended = LastLine(text.count("\n") + 1, last)
-            self._set_torn_aside()
-            return
-        self._open, self.unended = "\n", unended(self.text)
-
-    def _set_torn_aside(self) -> None:
-        try:
-            self.set_aside()
+            self.torn = replace(self.torn, moved_to=self._file.set_aside(len(whole)))
         except OSError as error:
             problem = Phrase(
                 "{problem}: {line} of {path} was cut off, to be put here",
                 problem=error.strerror,
-                line=self.unended,
+                line=self.torn,
                 path=self.path,
             )
             raise OSError(error.errno, problem, error.filename) from None
 
-    def _write(self, content: str, kept: _Kept) -> None:
-        """Write lines, with which the file says what ``kept`` does, behind the last line's end."""
-        addition = self._open + (f"{content}\n" if content or not self._open else "")
+    def _write(self, content: str, reader: RecordReader, record: Record | None) -> None:
+        """Write lines, with which the file says what ``reader`` read."""
+        addition = f"{self._open}{content}\n"
         check_length(self.text + addition)
         self._file.append(addition.encode())
         self.text += addition
-        self._kept = kept
-        self._open, self.unended = "", None
+        self._reader, self.record = reader, record
+        self.unended = None
 
 
-@dataclass(frozen=True)
-class _Kept:
-    """What a text says: its ``reader``, its ``record``, and a replay after each event."""
+def _record_of(reader: RecordReader, *, fill: bool = False) -> Record | None:
+    """Return what ``reader`` says; if it is to ``fill``, the last entry gets what it left open.
 
-    reader: RecordReader
-    record: Record | None = None
-    replays: tuple[Replay, ...] = ()
-
-    @classmethod
-    def of(cls, text: str) -> Self:
-        """Read ``text``.
-
-        :raises HanabiError: if it can't be read or can't have happened.
-        """
-        return cls(RecordReader()).after(read_lines(text))
-
-    def after(self, reader: RecordReader, *, fill: bool = False) -> Self:
-        """Return what ``reader`` says, which continued from here.
-
-        If it is to ``fill``, the last entry gets what it left open.
-
-        :raises HanabiError: if the header can't be read, or the record can't have happened.
-        """
-        if "players" not in reader.header.lines:
-            reader.header.check()
-            return type(self)(reader)
-        record = Record.of(reader.record())
-        replays = [Replay(record)]
-        if self.record is not None and reader.header is self.reader.header:
-            replays = [*self.replays[: 1 + common(self.record.events, record.events)]]
-        for event, line in record.events_with_line[len(replays) - 1 :]:
-            replays.append(replays[-1].copy())
-            replays[-1].add(event, line)
-        if fill:
-            reader.log[-1] = filled_in(reader.log[-1], replays[-1].events)
-            record = Record.of(replace(record, log=tuple(reader.log)))
-        vars(record)["table"] = Table.after(replays[-1], record)
-        return type(self)(reader, record, tuple(replays))
+    :raises HanabiError: if the header can't be read, or the record can't have happened.
+    """
+    if "players" not in reader.header.lines:
+        reader.header.check()
+        return None
+    record = Record.of(reader.record())
+    table = record.table
+    if fill:
+        reader.log[-1] = filled_in(reader.log[-1], table.events)
+        record = Record.of(replace(record, log=tuple(reader.log)))
+        vars(record)["table"] = replace(table, record=record)
+    return record
 
 
 def _may_begin_header(text: str) -> bool:

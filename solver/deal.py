@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -24,10 +24,13 @@ SHOWN = 5
 
 
 @dataclass(frozen=True)
-class Deal:
-    """A shuffled deck (top card first), dealt to 2 to 5 players; seat ``first`` begins.
+class FirstCards:
+    """The first cards of a deal to 2 to 5 players, top card first; the others are unknown.
 
-    :raises DealError: if these are not the cards of the rules' deck; it names each difference.
+    Seat ``first`` begins.
+
+    :raises DealError: if there are too many of a card, one is not in the deck, or there is no seat
+        ``first``.
     :raises RulesError: if there are too few or too many players for the deck.
     """
 
@@ -39,7 +42,16 @@ class Deal:
     def __post_init__(self) -> None:
         self.rules.hand_size(self.players)
         check_first(self.first, self.players, DealError)
-        _refuse(DeckCheck(self.rules, self.deck))
+        self._refuse(DeckCheck(self.rules, self.deck))
+
+    @staticmethod
+    def _refuse(check: DeckCheck) -> None:
+        """Refuse cards that these can't be."""
+        problems = (
+            joined(": ", (check.too_many(card), check.where(card))) for card in check.surplus
+        )
+        if check.surplus:
+            raise DealError(joined("; ", problems))
 
     @classmethod
     def parse(
@@ -49,7 +61,7 @@ class Deal:
         rules: Rules | None = None,
         header: Mapping[str, str] | None = None,
     ) -> Self:
-        """Read a deck in ``text``: cards separated by blanks, top card first, ``#`` comments.
+        """Read cards in ``text``, separated by blanks, top card first, with ``#`` comments.
 
         Header lines may come before the cards: ``players: 3``, ``first: 1`` (a seat, from 0) and
         those of :class:`~solver.notation.rules_lines.RulesReader`. The arguments ``players``,
@@ -60,13 +72,32 @@ class Deal:
         Card('r', 2)
 
         :raises NotationError: with the line and column of the word that can't be read.
-        :raises DealError: if these are not the cards of the rules' deck, with the places of surplus
+        :raises DealError: if they are not the cards of the rules' deck, with the places of surplus
             ones.
         """
-        deck = DeckCheck.parse(text, players, rules, header)
-        count = deck.refuse_unread()
-        _refuse(deck)
-        return cls(deck.rules, count, deck.cards, deck.first)
+        check = DeckCheck.parse(text, players, rules, header)
+        count = check.refuse_unread()
+        cls._refuse(check)
+        return cls(check.rules, count, check.cards, check.first)
+
+    def __repr__(self) -> str:
+        begun = " ".join(map(str, self.deck[:SHOWN])) + " …" * (len(self.deck) > SHOWN)
+        who = f"{self.players} players, seat {self.first} begins"
+        return f"{type(self).__name__}({who}, {len(self.deck)} cards: {begun}, {self.rules})"
+
+
+@dataclass(frozen=True, repr=False)
+class Deal(FirstCards):
+    """A shuffled deck (top card first), dealt to 2 to 5 players; seat ``first`` begins.
+
+    :raises DealError: if these are not the cards of the rules' deck; it names each difference.
+    :raises RulesError: if there are too few or too many players for the deck.
+    """
+
+    @staticmethod
+    def _refuse(check: DeckCheck) -> None:
+        if not check.complete:
+            raise DealError(check.refusal)
 
     @classmethod
     def shuffle(cls, rules: Rules, players: int, seed: int | str | None = None) -> Self:
@@ -78,9 +109,6 @@ class Deal:
         deck = rules.composition.deck()
         seeded(seed).shuffle(deck)
         return cls(rules, players, tuple(deck))
-
-    def __repr__(self) -> str:
-        return f"Deal({_shown(self.players, self.first, self.deck)}, {self.rules})"
 
     def __str__(self) -> str:
         """The deal as text that :meth:`parse` reads."""
@@ -121,53 +149,6 @@ def start_of(game: Deal | Position) -> Position:
     return game
 
 
-@dataclass(frozen=True)
-class FirstCards:
-    """The first cards of a deal, top card first; the others are unknown.
-
-    :raises DealError: if there are too many of a card, one is not in the deck, or there is no seat
-        ``first``.
-    :raises RulesError: if there are too few or too many players for the deck.
-    """
-
-    rules: Rules
-    players: int
-    cards: tuple[Card, ...]
-    first: int = 0
-
-    def __post_init__(self) -> None:
-        self.rules.hand_size(self.players)
-        check_first(self.first, self.players, DealError)
-        _refuse_surplus(DeckCheck(self.rules, self.cards))
-
-    def __repr__(self) -> str:
-        return f"FirstCards({_shown(self.players, self.first, self.cards)}, {self.rules})"
-
-    @classmethod
-    def parse(
-        cls, text: str, players: int | None = None, header: Mapping[str, str] | None = None
-    ) -> Self:
-        """Read the first cards of a deck in ``text``, as :meth:`Deal.parse` reads a whole one.
-
-        >>> rules = {"copies": "r 2 1", "hand": "1"}
-        >>> FirstCards.parse("r2", players=2, header=rules).cards
-        (Card('r', 2),)
-
-        :raises NotationError: with the line and column of the word that can't be read.
-        :raises DealError: if there are too many of a card, with its places.
-        """
-        deck = DeckCheck.parse(text, players, header=header)
-        count = deck.refuse_unread()
-        _refuse_surplus(deck)
-        return cls(deck.rules, count, deck.cards, deck.first)
-
-
-def _shown(players: int, first: int, cards: Sequence[Card]) -> str:
-    """A deal in a few words, with its first cards."""
-    begun = " ".join(map(str, cards[:SHOWN])) + " …" * (len(cards) > SHOWN)
-    return f"{players} players, seat {first} begins, {len(cards)} cards: {begun}"
-
-
 def check_seed(seed: object) -> None:
     """Check that ``seed`` is a whole number, a text or None.
 
@@ -188,17 +169,6 @@ def dealt_places(rules: Rules, players: int) -> tuple[tuple[int, ...], ...]:
     if rules.dealt is Dealt.ROUNDS:
         return tuple(tuple(range(seat, size * players, players)) for seat in range(players))
     return tuple(tuple(range(seat * size, (seat + 1) * size)) for seat in range(players))
-
-
-def _refuse(check: DeckCheck) -> None:
-    if not check.complete:
-        raise DealError(check.refusal)
-
-
-def _refuse_surplus(check: DeckCheck) -> None:
-    problems = (joined(": ", (check.too_many(card), check.where(card))) for card in check.surplus)
-    if check.surplus:
-        raise DealError(joined("; ", problems))
 
 
 SEED_BITS = 53

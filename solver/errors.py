@@ -11,13 +11,7 @@
     ├── ProofError         a proof that does not hold
     │   └── UncheckedError  a proof that could not be checked within the limits
     ├── CensusError        a census that can't be run or read, or one with a wrong row
-    └── (deducer.errors)
-        ├── RecordError    an event that can't have happened; knows its number
-        │   ├── Contradiction  several events that can't all be right
-        │   └── FileChanged    a record's file that another program changed
-        ├── BuildError     a tool or file for building the page is missing, or fails
-        └── FormatError    a foreign file that can't be read; knows its place
-            └── PlaceError     a place where no file can be written
+    └── ...                those of deducer.errors
 
 Raise an error with an English template and its values, never with a finished sentence::
 
@@ -27,7 +21,8 @@ Raise an error with an English template and its values, never with a finished se
 so the template must be a literal: everything that varies is a value. A value is a number, a text
 that is the same in all languages (a name, a path), a :class:`Phrase`, an error, a card or a suit
 (which have a ``phrase``), or a tuple of these, which becomes a list with commas. Put user input
-through :func:`quoted`. A function that explains a refusal returns a phrase. Where the number ``n``
+through :func:`quoted`. A function that explains a refusal returns a phrase; one that is given the
+class of its error calls it ``error_type``, so that its templates are found. Where the number ``n``
 changes the words, give both forms: ``Phrase("{n} card is left", "{n} cards are left", n=count)``.
 """
 
@@ -200,7 +195,7 @@ def is_int(value: object) -> TypeGuard[int]:
 def check_int(
     name: str,
     value: object,
-    error: type[HanabiError],
+    error_type: type[HanabiError],
     least: int | None = None,
     most: int | None = None,
 ) -> None:
@@ -208,51 +203,49 @@ def check_int(
 
     ``least`` and ``most`` are its bounds, if it has any.
 
-    :raises HanabiError: an ``error``, if it is not.
+    :raises HanabiError: an ``error_type``, if it is not.
     """
     if not is_int(value):
-        raise error(
-            Phrase("{name} must be a whole number, not {value}", name=name, value=repr(value)[:20])
-        )
+        shown = repr(value)[:20]
+        raise error_type("{name} must be a whole number, not {value}", name=name, value=shown)
     if least is not None and value < least:
-        raise error(
-            Phrase(
-                "{name} must be {least} or more, not {value}", name=name, least=least, value=value
-            )
+        raise error_type(
+            "{name} must be {least} or more, not {value}", name=name, least=least, value=value
         )
     if most is not None and value > most:
-        raise error(
-            Phrase("{name} must be {most} or less, not {value}", name=name, most=most, value=value)
+        raise error_type(
+            "{name} must be {most} or less, not {value}", name=name, most=most, value=value
         )
 
 
-def check_number(name: str, value: object, error: type[HanabiError], most: float = inf) -> None:
+def check_number(
+    name: str, value: object, error_type: type[HanabiError], most: float = inf
+) -> None:
     """Check that the argument ``name`` is a number from 0 to ``most``, and not NaN.
 
-    :raises HanabiError: an ``error``, if it is not.
+    :raises HanabiError: an ``error_type``, if it is not.
     """
     if not ((is_int(value) or isinstance(value, float)) and 0 <= value <= most):
         values = {"name": name, "most": most, "value": repr(value)[:20]}
         if most == inf:
-            raise error(Phrase("{name} must be a number of 0 or more, not {value}", **values))
-        raise error(Phrase("{name} must be a number from 0 to {most}, not {value}", **values))
+            raise error_type("{name} must be a number of 0 or more, not {value}", **values)
+        raise error_type("{name} must be a number from 0 to {most}, not {value}", **values)
 
 
-def check_text(name: str, value: object, error: type[HanabiError]) -> None:
+def check_text(name: str, value: object, error_type: type[HanabiError]) -> None:
     """Check that the argument ``name`` is a text.
 
-    :raises HanabiError: an ``error``, if it is not.
+    :raises HanabiError: an ``error_type``, if it is not.
     """
     if not isinstance(value, str):
-        raise error(Phrase("{name} must be a text, not {value}", name=name, value=repr(value)[:20]))
+        raise error_type("{name} must be a text, not {value}", name=name, value=repr(value)[:20])
 
 
-def check_flag(name: str, value: object, error: type[HanabiError]) -> None:
+def check_flag(name: str, value: object, error_type: type[HanabiError]) -> None:
     """Check that the argument ``name`` is True or False, and not a text such as ``"no"``.
 
-    :raises HanabiError: an ``error``, if it is not.
+    :raises HanabiError: an ``error_type``, if it is not.
     """
     if not isinstance(value, bool):
-        raise error(
-            Phrase("{name} must be True or False, not {value}", name=name, value=repr(value)[:20])
-        )
+        shown = repr(value)[:20]
+        raise error_type("{name} must be True or False, not {value}", name=name, value=shown)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property, lru_cache
-from types import MappingProxyType
+from functools import cached_property
 
-from solver.cards import Card, Composition
+from solver.cards import Card
 from solver.rules import Rules
 
 
@@ -40,7 +39,13 @@ class PlayedCards:
     @cached_property
     def ceilings(self) -> tuple[int, ...]:
         """How high each firework can still go, given the discards."""
-        return _ceilings(self.rules.composition, self.fireworks, self.discards)
+        ceilings, first = [], 0
+        for (_, copies), height in zip(self.rules.composition.suits, self.fireworks, strict=True):
+            gone = self.discards[first : first + len(copies)]
+            ranks = range(height, len(copies))
+            ceilings.append(next((at for at in ranks if gone[at] == copies[at]), len(copies)))
+            first += len(copies)
+        return tuple(ceilings)
 
     @property
     def reachable(self) -> int:
@@ -84,42 +89,13 @@ class PlayedCards:
         """Whether ``card`` is the last copy of a card that is still needed."""
         return not self.is_trash(card) and self.remaining(card) == 1
 
-    @property
+    @cached_property
     def worths(self) -> Mapping[Card, tuple[Worth, ...]]:
         """What each card is worth now: trash, or playable, indispensable, both or neither."""
-        return _worths(self.rules.composition, self.fireworks, self.discards)
+        return {card: self._worth(card) for card in self.rules.composition.cards}
 
-
-# Few actions change the piles, and many boards have the same ones.
-
-
-@lru_cache(maxsize=1024)
-def _ceilings(
-    composition: Composition, fireworks: tuple[int, ...], discards: tuple[int, ...]
-) -> tuple[int, ...]:
-    ceilings = []
-    for (letter, copies), height in zip(composition.suits, fireworks, strict=True):
-        gone = (
-            rank
-            for rank in range(height + 1, len(copies) + 1)
-            if copies[rank - 1] == discards[composition.index[Card(letter, rank)]]
-        )
-        ceilings.append(next(gone, len(copies) + 1) - 1)
-    return tuple(ceilings)
-
-
-@lru_cache(maxsize=1024)
-def _worths(
-    composition: Composition, fireworks: tuple[int, ...], discards: tuple[int, ...]
-) -> Mapping[Card, tuple[Worth, ...]]:
-    ceilings = _ceilings(composition, fireworks, discards)
-    worths: dict[Card, tuple[Worth, ...]] = {}
-    for (card, copies), gone in zip(composition.copies.items(), discards, strict=True):
-        place = composition.suit_index[card.suit]
-        rank, height = card.rank, fireworks[place]
-        if not height < rank <= ceilings[place]:
-            worths[card] = (Worth.TRASH,)
-        else:
-            playable = (Worth.PLAYABLE,) * (rank == height + 1)
-            worths[card] = playable + (Worth.INDISPENSABLE,) * (copies - gone == 1)
-    return MappingProxyType(worths)
+    def _worth(self, card: Card) -> tuple[Worth, ...]:
+        if self.is_trash(card):
+            return (Worth.TRASH,)
+        playable = (Worth.PLAYABLE,) * self.is_playable(card)
+        return playable + (Worth.INDISPENSABLE,) * (self.remaining(card) == 1)

@@ -266,14 +266,14 @@ class Rules:
         return sum(score > bound for bound in (5, 10, 15, 20, 24, 29))
 
 
-def check_first(first: int, players: int, error: type[HanabiError]) -> None:
+def check_first(first: int, players: int, error_type: type[HanabiError]) -> None:
     """Check that seat ``first`` of ``players`` can begin.
 
-    :raises HanabiError: an ``error``, if there is no such seat.
+    :raises HanabiError: an ``error_type``, if there is no such seat.
     """
-    check_int("first", first, error)
+    check_int("first", first, error_type)
     if not 0 <= first < players:
-        raise error(
+        raise error_type(
             "seat {seat} can't begin: seats go from 0 to {last}", seat=first, last=players - 1
         )
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from deducer import languages
 from tests.support.cases import TIMES
@@ -22,6 +22,9 @@ EXAMPLES = 25 if TIMES == 1 else 50 * TIMES
 """How many cases hypothesis tries where a test names no number."""
 settings.register_profile("explore", max_examples=EXAMPLES, deadline=None, print_blob=True)
 settings.register_profile("repeat", max_examples=EXAMPLES, deadline=None, derandomize=True)
+settings.register_profile(  # for mutants: a case that fails need not be made small
+    "plain", settings.get_profile("repeat"), phases=(Phase.explicit, Phase.generate)
+)
 settings.load_profile("repeat" if os.environ.get("CI") else "explore")
 
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
@@ -61,9 +64,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Nightly tests run only if the expression of marks (``-m``) names them.
     """
     if "nightly" not in config.getoption("markexpr"):
-        nightly = [item for item in items if item.get_closest_marker("nightly")]
-        config.hook.pytest_deselected(items=nightly)
-        items[:] = [item for item in items if item not in set(nightly)]
+        nightly = {item for item in items if item.get_closest_marker("nightly")}
+        config.hook.pytest_deselected(items=[*nightly])
+        items[:] = [item for item in items if item not in nightly]
     for item in items:
         name = item.path.relative_to(ROOT).as_posix()
         if item.path.name.startswith("test_page_"):

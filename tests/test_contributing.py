@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
@@ -65,20 +64,6 @@ def test_the_picture_shows_the_floors(package: str) -> None:
     assert [set(label.split(" · ")) for label in labels] == [
         set(floor.split()) for floor in FLOORS[package]
     ]
-
-
-def test_files_that_are_named_are_there() -> None:
-    named = set(re.findall(r"`((?:solver|deducer|tests)/[\w/.*]+|\.\w+/\w+)`", TEXT))
-    assert len(named) > 20
-    for name in named:
-        assert list(ROOT.glob(name)), name
-
-
-def test_modules_that_are_named_are_there() -> None:
-    for name in re.findall(r"`((?:solver|deducer|tests)(?:\.\w+)+)`", TEXT):
-        path = ROOT / Path(*name.split("."))
-        inside = path.parent.with_suffix(".py")  # a name in a module
-        assert path.is_dir() or path.with_suffix(".py").is_file() or inside.is_file(), name
 
 
 def test_workflows_call_what_is_run_by_hand() -> None:

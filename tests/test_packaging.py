@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from deducer.page.bundle.sources import INSTALLED_LICENSE, source, source_files
+from deducer.page.bundle.sources import INSTALLED_LICENSE
 from tests.support.docs import SCREENSHOTS, TEXTS
 from tests.support.places import ROOT
 
@@ -176,19 +176,6 @@ def test_a_page_is_built_from_what_is_installed_as_from_a_clone(
     assert {f"python/stage/kernels/{name}" for name in COMPILED} < {*files}
     assert page_of(installed, tmp_path / "wheel") == [version, files]
     assert page_of(unpacked, tmp_path / "sdist") == [version, files]
-
-
-def test_what_a_page_is_built_from_is_the_same_wherever_it_is(
-    copy: Path, installed: Path, unpacked: Path, tmp_path: Path
-) -> None:
-    files = source_files(ROOT).keys()
-    for root in (copy, installed, unpacked):
-        assert source_files(root).keys() == files
-        assert source(root) == source(ROOT)
-    changed = tmp_path / "changed"
-    shutil.copytree(installed, changed)
-    (changed / "solver/kernel/build.toml").write_text("zig = 'another'")
-    assert source(changed) != source(ROOT)
 
 
 def test_its_metadata_say_what_it_is(sdist: dict[str, bytes]) -> None:

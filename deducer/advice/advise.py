@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from deducer import times
@@ -30,7 +29,7 @@ from solver.board import Board
 from solver.errors import Phrase
 from solver.limits import Limits, Stop, never
 from solver.moves import Hint, Move
-from solver.search.better import Goal, sums
+from solver.search.better import Goal, reachable_heights
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements.odds_by_sheet import AgreedWeights
@@ -53,9 +52,7 @@ def goals(board: Board) -> tuple[Goal, ...]:
     """
     if not is_gone(board):
         return ()
-    fireworks = zip(board.fireworks, board.ceilings, strict=True)
-    ways = [range(height, most + 1) for height, most in fireworks]
-    heights = tuple(islice(sums(ways, board.attainable), MOST_GOALS + 1))
+    heights = tuple(goal for goal in reachable_heights(board) if sum(goal) == board.attainable)
     return heights if len(heights) <= MOST_GOALS else ()
 
 

@@ -197,7 +197,7 @@ class _Answers:
                 if question not in self.wins:
                     self.limits.check()
                     cards = self.ways.lay(question[0])
-                    (self.wins[question],) = self.hands.wins(*cards, [question[1]])
+                    self.wins[question] = self.hands.wins(*cards, question[1])
 
     def mean(self, action: Move | None) -> Bracket:
         """Return where the chance after ``action`` lies, by what was found."""

@@ -54,6 +54,6 @@ def shuffle_chance(
 def _unseen(begun: FirstCards) -> Unseen:
     total = begun.rules.composition.total
     players = tuple(f"seat{seat + 1}" for seat in range(begun.players))
-    deck = (*begun.cards, *[None] * (total - len(begun.cards)))
+    deck = (*begun.deck, *[None] * (total - len(begun.deck)))
     table = Table.of(RecordData(begun.rules, players, first=begun.first, deck=deck))
-    return Unseen.at(table, table.at(0), dict(enumerate(begun.cards)))
+    return Unseen.at(table, table.at(0), dict(enumerate(begun.deck)))

@@ -22,7 +22,7 @@ from deducer.cli.deals import CensusOptions, CensusReportOptions, CensusVerifyOp
 from deducer.cli.exits import Exit, interrupted
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import warn, write_json
-from deducer.show.terminal.census import CensusText, share_texts
+from deducer.show.terminal.census import census_text, share_texts
 from deducer.show.words.numbers import grouped
 from solver.census.cluster import cluster
 from solver.census.crew import Crew, processes
@@ -64,7 +64,7 @@ def run(options: CensusOptions) -> None:
             seconds = time.perf_counter() - begun
             write_json(census_json(results, seconds))
         else:
-            Console().print(CensusText([("", results)]))
+            Console().print(census_text([("", results)]))
         sys.stdout.flush()
     if stopped:
         kept = "nothing is kept" if options.out is None else "the same command goes on from there"
@@ -150,7 +150,7 @@ def report(options: CensusReportOptions) -> None:
         from deducer.show.report.census import census_html
 
         write_page(html, census_html(censuses))
-    Console().print(CensusText(censuses))
+    Console().print(census_text(censuses))
 
 
 def verify(options: CensusVerifyOptions) -> None:

@@ -53,7 +53,7 @@ def chance(options: DeckChanceOptions) -> None:
     """
     header = options.rules.header()
     with _typed(options.deck) as text:
-        begun = FirstCards.parse(text, options.rules.players, header)
+        begun = FirstCards.parse(text, options.rules.players, header=header)
     tell_if_slow()
     most = MOST_LISTED if options.worlds is None else options.worlds
     with stoppable() as stop:

@@ -10,10 +10,9 @@ import os
 import shlex
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self
 
 from deducer.cli.corrections import Events, filled
 from deducer.disk import disk_problem
@@ -138,41 +137,33 @@ def with_problems(text: str, problems: Sequence[Phrase]) -> str:
     return "\n".join([*kept, *(f"{MARK} {say(problem)}" for problem in problems), ""])
 
 
-@dataclass(frozen=True)
-class Editor:
-    """The ``command`` of the player's editor, and the ``variable`` of the environment with it."""
+def run_editor(path: Path) -> bool:
+    """Let the player's editor change the file at ``path``; return False if none is named.
 
-    variable: str
-    command: str
-
-    @classmethod
-    def of(cls, environ: Mapping[str, str]) -> Self | None:
-        """Return the editor that ``environ`` names, if any."""
-        named = (cls(name, environ.get(name, "").strip()) for name in ("VISUAL", "EDITOR"))
-        return next((editor for editor in named if editor.command), None)
-
-    def run(self, path: Path) -> None:
-        """Let it change the file at ``path``.
-
-        :raises HanabiError: if it can't be started, or fails.
-        """
-        try:
-            ended = subprocess.run([*shlex.split(self.command), str(path)], check=False)
-        except (OSError, ValueError) as error:
-            problem = Phrase("a quote is not closed")
-            if isinstance(error, OSError):
-                problem = disk_problem(OSError(error.errno, error.strerror))
-            raise HanabiError(
-                "${variable} names {editor}, which can't be started ({problem}): set ${variable} "
-                "to an editor, such as nano, or to nothing and change the log here",
-                variable=self.variable,
-                editor=quoted(self.command),
-                problem=problem,
-            ) from None
-        if ended.returncode:
-            raise HanabiError(
-                "{editor} ended with status {status}", editor=self.command, status=ended.returncode
-            )
+    :raises HanabiError: if it can't be started, or fails.
+    """
+    named = {name: os.environ.get(name, "").strip() for name in ("VISUAL", "EDITOR")}
+    variable, command = next(((name, each) for name, each in named.items() if each), ("", ""))
+    if not command:
+        return False
+    try:
+        ended = subprocess.run([*shlex.split(command), str(path)], check=False)
+    except (OSError, ValueError) as error:
+        problem = Phrase("a quote is not closed")
+        if isinstance(error, OSError):
+            problem = disk_problem(OSError(error.errno, error.strerror))
+        raise HanabiError(
+            "${variable} names {editor}, which can't be started ({problem}): set ${variable} "
+            "to an editor, such as nano, or to nothing and change the log here",
+            variable=variable,
+            editor=quoted(command),
+            problem=problem,
+        ) from None
+    if ended.returncode:
+        raise HanabiError(
+            "{editor} ended with status {status}", editor=command, status=ended.returncode
+        )
+    return True
 
 
 class Draft:
@@ -193,12 +184,13 @@ class Draft:
         self.text = text
         self.path.write_text(text, "utf-8")
 
-    def changed_by(self, editor: Editor) -> str:
-        """Let ``editor`` change the file, and return the text then.
+    def changed(self) -> str | None:
+        """Let the player's editor change the file, and return the text then; None without one.
 
         :raises HanabiError: if the editor can't be started or fails, or leaves no text.
         """
-        editor.run(self.path)
+        if not run_editor(self.path):
+            return None
         try:
             return self.path.read_text("utf-8").replace("\r\n", "\n")
         except UnicodeDecodeError:

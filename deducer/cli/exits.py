@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
@@ -43,34 +42,22 @@ def interrupted(report: str) -> SystemExit:
 
 
 Handler: TypeAlias = Callable[[int, FrameType | None], Any] | signal.Handlers
-GRACE = 1.0
-"""Seconds in which another SIGTERM counts as the same request: timeout(1) sends two."""
 
 
 @contextmanager
 def quiet_end() -> Iterator[None]:
     """Let SIGTERM end the command in order: files are closed, workers and threads stopped.
 
-    A later second one ends it at once, or is ignored once all is in order and only Python is left
-    to end. If SIGTERM is ignored or has a handler, that stays.
+    A second one is ignored, as timeout(1) sends two. If SIGTERM is ignored or has a handler, that
+    stays.
     """
-    first: float | None = None
 
     def end(number: int, _frame: FrameType | None) -> None:
-        nonlocal first
-        if first is None:
-            first = time.monotonic()
-            sys.exit(Exit.TERMINATED)
-        if time.monotonic() > first + GRACE:
-            signal.signal(number, signal.SIG_DFL)
-            signal.raise_signal(number)
+        signal.signal(number, signal.SIG_IGN)
+        sys.exit(Exit.TERMINATED)
 
     with _handled(signal.SIGTERM, signal.SIG_DFL, end):
-        try:
-            yield
-        finally:
-            if first is not None:
-                signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        yield
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from deducer.game import ExplainedKnowledge, Record
 from deducer.knowledge.views import SeatView
@@ -39,33 +39,60 @@ class Offer:
                 return self.actions()
         if not words:
             return self._first()
-        verb, command = VERBS.whole(words[0]), COMMANDS.whole(words[0])
-        rules: dict[str | None, Callable[[list[str]], Sequence[str]]] = {
-            "hint": self._hint,
-            "play": self._card_of,
-            "discard": self._card_of,
-            "deal": lambda rest: (*self._unseen(), "?") if rest else self.record.players,
-            "rearrange": self._rearranged,
-            "seen": lambda rest: self._noticed(rest) if rest else self._others([], writer=False),
-            "show": self._noticed,
-            "drew": self._drew,
-            "left": lambda _: (*self._unseen(), "?"),
-            "adjust": self._adjust,
-            "agree": lambda rest: toggles() if rest else tuple(PRESETS),
-            "vote": self._one_name,
-            "end": self._end,
-            "fix": self._numbers,
-            "insert": self._numbers,
-            "drop": self._numbers,
-            "know": self._one_name,
-            "why": self._why,
-            "missed": self._turns,
-            "wrong": self._wrong,
-            "swap": lambda rest: self._others(rest) if len(rest) < 2 else (),
-            "help": lambda rest: () if rest else (*self.entries(), *self._questions()),
-        }
-        rule = rules.get(verb or command)
-        return () if rule is None else rule(words[1:])
+        return self._rest(VERBS.whole(words[0]) or COMMANDS.whole(words[0]), words[1:])
+
+    def _rest(self, verb: str | None, rest: list[str]) -> Sequence[str]:
+        """The words that can follow ``verb`` and the ``rest`` of a line."""
+        players, writer = self.record.players, self.record.writer
+        match verb, rest:
+            case "help", []:
+                return (*self.entries(), *self._questions())
+            case (("play" | "discard"), _):
+                return self._card_of(rest)
+            case "hint", []:
+                return self._others([players[self.board.turn]])
+            case "hint", [name]:
+                return self._clues(self.record.seat(name))
+            case (("deal" | "rearrange" | "show" | "vote" | "know"), []):
+                return players
+            case "left" | "deal", _:
+                return (*self._unseen(), "?")
+            case "rearrange", [name, *slots]:
+                return tuple(each for each in self._slots(name) if each not in slots)
+            case "seen", []:
+                return tuple(each for seat, each in enumerate(players) if seat != writer)
+            case (("seen" | "show"), [name]):
+                return self._slots(name)
+            case (("seen" | "show"), [name, slot]) if slot in self._slots(name):
+                return self._candidates(self.record.seat(name), int(slot))
+            case "drew", []:
+                return tuple(self._draws())[::-1]
+            case "drew", [number, *others] if number in self._draws() and len(others) < 2:
+                seat = self._draws()[number]
+                return (*self._drawn(seat), "?") if others else (players[seat],)
+            case "adjust", []:
+                return self._words(ADJUSTED, ADJUSTED.names)
+            case "adjust", [counter, *others]:
+                return self._adjusted(ADJUSTED.whole(counter), others)
+            case "agree", _:
+                return toggles() if rest else tuple(PRESETS)
+            case "end", []:
+                return self._words(REASONS, tuple(Reason))
+            case "end", [_]:
+                return players
+            case (("fix" | "insert" | "drop"), []):
+                return self._numbers()
+            case (("missed" | "wrong"), []):
+                return tuple(number for number in self._numbers() if "." not in number)
+            case "wrong", [_]:
+                return (*players, *self._words(PARTS, ["to"]))
+            case "wrong", [_, to] if PARTS.whole(to) == "to":
+                return players
+            case "swap", ([] | [_]):
+                return self._others(rest)
+            case "why", _:
+                return self._why(rest)
+        return ()
 
     def entries(self, without: Container[str] = ()) -> tuple[str, ...]:
         """Return the verbs that can begin an entry now, except those in ``without``."""
@@ -126,22 +153,15 @@ class Offer:
 
     # -- the words after it ------------------------------------------------------------------
 
-    def _hint(self, rest: list[str]) -> Sequence[str]:
-        players = self.record.players
-        if not rest:
-            return tuple(name for name in players if name != players[self.board.turn])
-        if len(rest) > 1:
-            return ()
-        letters = self.record.rules.composition.colours
-        clues = [Hint(self.record.seat(rest[0]), colour=letter) for letter in letters]
-        ranks = range(1, self.record.rules.composition.max_rank + 1)
-        clues += [Hint(self.record.seat(rest[0]), rank=rank) for rank in ranks]
+    def _clues(self, to: int) -> Sequence[str]:
+        """The colours and ranks that a hint can tell the seat ``to``."""
+        composition = self.record.rules.composition
+        clues = [Hint(to, colour=letter) for letter in composition.colours]
+        clues += [Hint(to, rank=rank) for rank in range(1, composition.max_rank + 1)]
         can = [clue for clue in clues if self._may_touch(clue)]
         colours = [suit(clue.colour).name for clue in can if clue.colour is not None]
-        return (
-            *self._words(COLOURS, colours),
-            *(str(clue.rank) for clue in can if clue.rank is not None),
-        )
+        ranks = (str(clue.rank) for clue in can if clue.rank is not None)
+        return (*self._words(COLOURS, colours), *ranks)
 
     def _may_touch(self, hint: Hint) -> bool:
         """Whether a hint may touch a card of the hand, or need not."""
@@ -189,93 +209,50 @@ class Offer:
         seen = [source.card for source in self.known.table.sources.values()]
         return tuple(str(card) for card in self._cards() if seen.count(card) < copies[card])
 
-    def _one_name(self, rest: list[str]) -> Sequence[str]:
-        return () if rest else self.record.players
-
-    def _others(self, named: Sequence[str], *, writer: bool = True) -> tuple[str, ...]:
-        """The players but those who are ``named``, with or without the ``writer``."""
-        seats: list[object] = [self.record.seat(name) for name in named]
-        seats += [] if writer else [self.record.writer]
+    def _others(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The players but those who have these ``names``."""
+        seats = [self.record.seat(name) for name in names]
         return tuple(name for seat, name in enumerate(self.record.players) if seat not in seats)
 
-    def _noticed(self, rest: list[str]) -> Sequence[str]:
-        if not rest:
-            return self.record.players
-        seat = self.record.seat(rest[0])
-        if len(rest) == 1:
-            return self._slots(seat)
-        known = rest[1].isdecimal() and rest[1] in self._slots(seat)
-        return self._candidates(seat, int(rest[1])) if known and len(rest) == 2 else ()
+    def _slots(self, name: str) -> tuple[str, ...]:
+        hand = self.known.moment.hands[self.record.seat(name)]
+        return tuple(str(slot) for slot in range(1, len(hand) + 1))
 
-    def _slots(self, seat: int) -> tuple[str, ...]:
-        return tuple(str(slot) for slot in range(1, len(self.known.moment.hands[seat]) + 1))
-
-    def _rearranged(self, rest: list[str]) -> Sequence[str]:
-        if not rest:
-            return self.record.players
-        return tuple(
-            slot for slot in self._slots(self.record.seat(rest[0])) if slot not in rest[1:]
-        )
-
-    def _drew(self, rest: list[str]) -> Sequence[str]:
-        """The events that drew a card, then who drew it, and the cards that it can be."""
+    def _draws(self) -> dict[str, int]:
+        """The numbers of the events that drew a card, each with the seat that drew it."""
         table = self.record.table
-        drew = {
-            number: drawn[0]
-            for number, event in zip(table.turns.numbers, table.events, strict=True)
-            if (drawn := drawn_card(event)) is not None and drawn[0] is not None
+        drew = zip(table.turns.numbers, map(drawn_card, table.events), strict=True)
+        return {
+            number: drawn[0] for number, drawn in drew if drawn is not None and drawn[0] is not None
         }
-        if not rest:
-            return tuple(drew)[::-1]
-        seat = drew.get(rest[0])
-        if seat is None or len(rest) == 1:
-            return () if seat is None else (self.record.players[seat],)
-        return (*self._drawn(seat), "?") if len(rest) == 2 else ()
 
-    def _adjust(self, rest: list[str]) -> Sequence[str]:
-        if not rest:
-            return self._words(ADJUSTED, ADJUSTED.names)
-        what = ADJUSTED.whole(rest[0])
-        if len(rest) == 1 and what in ("tokens", "strikes"):
-            most = getattr(self.record.rules, what)
-            return tuple(str(count) for count in range(most + 1))
-        if len(rest) == 1:
-            return self.record.players if what is not None else ()
-        seat = self.record.seat(rest[1])
-        if len(rest) > 2 or what not in ("draw", "return"):
-            return ()
-        return self._slots(seat) if what == "return" else (*self._drawn(seat), "?")
-
-    def _end(self, rest: list[str]) -> Sequence[str]:
-        if not rest:
-            return self._words(REASONS, tuple(Reason))
-        return self.record.players if len(rest) == 1 else ()
+    def _adjusted(self, counter: str | None, rest: list[str]) -> Sequence[str]:
+        match counter, rest:
+            case (("tokens" | "strikes"), []):
+                return tuple(map(str, range(getattr(self.record.rules, counter) + 1)))
+            case str(), []:
+                return self.record.players
+            case "return", [name]:
+                return self._slots(name)
+            case "draw", [name]:
+                return (*self._drawn(self.record.seat(name)), "?")
+        return ()
 
     def _why(self, rest: list[str]) -> Sequence[str]:
         """A slot of the writer, or a player and a slot; then a card that it can't be."""
         view = self.known.view
         if not rest:
-            slots = self._slots(view.seat) if isinstance(view, SeatView) else ()
-            return (*slots, *self.record.players)
+            writer = self.record.players[view.seat] if isinstance(view, SeatView) else None
+            return (*(self._slots(writer) if writer else ()), *self.record.players)
         *names, last = rest
         if not last.isdecimal() and not names:
-            return self._slots(self.record.seat(last))
+            return self._slots(last)
         if not last.isdecimal() or len(names) > 1:
             return ()
         known = self.record.at(self.known.turn).seen_by(names[0]) if names else self.known
         shares = known.slot(int(last[:3])).shares
         return tuple(str(card) for card in self._cards() if card not in shares)
 
-    def _numbers(self, rest: list[str]) -> Sequence[str]:
+    def _numbers(self) -> tuple[str, ...]:
         """The numbers of entries, the last ones first."""
-        return () if rest else Turns.of(self.record.events).numbers[::-1]
-
-    def _turns(self, rest: list[str]) -> Sequence[str]:
-        return tuple(number for number in self._numbers(rest) if "." not in number)
-
-    def _wrong(self, rest: list[str]) -> Sequence[str]:
-        if not rest:
-            return self._turns(rest)
-        if len(rest) == 1:
-            return (*self.record.players, *self._words(PARTS, ["to"]))
-        return self.record.players if PARTS.whole(rest[1]) == "to" and len(rest) == 2 else ()
+        return tuple(Turns.of(self.record.events).numbers[::-1])

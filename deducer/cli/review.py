@@ -93,12 +93,12 @@ def _folder(options: ReviewOptions) -> None:
             watcher=progress,
         )
     if not reviewed.games:
-        for first in reviewed.refused:
+        for file, problem in reviewed.refused.items():
             raise HanabiError(
                 "no file in {folder} is a game: {file}: {problem}",
                 folder=folder,
-                file=first.file,
-                problem=first.problem,
+                file=file,
+                problem=problem,
             )
         raise HanabiError("no file in {folder} is a game", folder=folder)
     if options.as_json:

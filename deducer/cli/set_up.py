@@ -216,24 +216,18 @@ class SetUp:
         if '"' not in text:
             text = " ".join(text.replace(",", " ").split())
         ways = {
-            "rules": self._rules,
-            "edition": self._edition,
-            "seat": self._writer,
-            "first": self._name,
+            "rules": lambda: rules_lines(RulesReader({"rules": text}, spoken()).rules())["rules"],
+            "edition": lambda: RulesReader({"edition": text}, spoken()).rules().edition,
+            "seat": lambda: self._writer(text),
+            "first": lambda: self._name(text),
         }
         try:
             if question.seat is not None:
                 return self._dealt(question.seat, text)
             way = ways.get(question.key)
-            return f"{question.key}: {text if way is None else way(text)}"
+            return f"{question.key}: {text if way is None else way()}"
         except NotationError as error:
             raise HanabiError(error.fault) from None
-
-    def _rules(self, text: str) -> str:
-        return rules_lines(RulesReader({"rules": text}, spoken()).rules())["rules"]
-
-    def _edition(self, text: str) -> str:
-        return RulesReader({"edition": text}, spoken()).rules().edition
 
     def _writer(self, text: str) -> str:
         word = PARTS.whole(text)

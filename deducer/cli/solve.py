@@ -117,14 +117,9 @@ def _check(options: SolveOptions) -> None:
 def _check_census(options: SolveOptions) -> None:
     if options.row is None:
         raise HanabiError("which deal of the census? Add --row")
-    others = (
-        options.deck is not None,
-        options.shuffle,
-        options.many,
-        options.turn,
-        options.rules.players,
-    )
-    if any(others) or options.seed is not None or options.rules.header():
+    rules = options.rules.players or options.rules.header()
+    given = options.deck is not None or options.seed is not None
+    if given or rules or options.shuffle or options.many or options.turn:
         raise HanabiError("--from-census takes only a --row: the census holds the rest")
 
 

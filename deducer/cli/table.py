@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -15,7 +14,6 @@ from deducer import languages
 from deducer.cli.corrections import corrections
 from deducer.cli.editing import (
     Draft,
-    Editor,
     UnreadableLog,
     events_of,
     header_changes,
@@ -30,8 +28,9 @@ from deducer.cli.session import Session
 from deducer.cli.set_up import Back, SetUp
 from deducer.cli.streams import Leave, warn
 from deducer.disk import disk_problem
-from deducer.journal import Journal, LastLine
+from deducer.journal import Journal
 from deducer.languages import in_words
+from deducer.show.terminal.columns import text_lines
 from solver.errors import HanabiError, Phrase
 from solver.notation.spoken import ANSWERS
 
@@ -65,12 +64,7 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
         journal.add(session.first_line)
     if journal.torn is not None:
         warn("{path}: {line}", path=journal.path, line=journal.torn.phrase)
-    if journal.unended is not None:
-        warn(
-            "{path}: {line} has no line end, so it may have been cut off: it stays",
-            path=journal.path,
-            line=journal.unended.phrase,
-        )
+    _tell_unended(journal)
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -93,26 +87,32 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
         console.print(session.screen())
 
 
+def _tell_unended(journal: Journal) -> None:
+    if journal.unended is not None:
+        warn(
+            "{path}: {line} has no line end, so it may have been cut off: it stays",
+            path=journal.path,
+            line=journal.unended.phrase,
+        )
+
+
 def at_prompt(session: Session) -> None:
     """Ask for lines until the player leaves; one that is refused or not written has no effect."""
     terminal = _Terminal(session)
     journal = session.journal
     try:
-        if journal.unended is not None:
-            terminal.settle(journal.unended)
         if journal.record is None:
             terminal.set_up()
         terminal.draw(Group(*session.ending(), Text(in_words("? for help"), style="dim")))
+        _tell_unended(journal)
         if journal.torn is not None:
-            torn = languages.say(journal.torn.phrase)
-            question = in_words("Do you still want to enter it?")
-            terminal.console.print(Text(f"{torn}\n{question}", style="bold"))
+            terminal.tell(journal.torn.phrase, "bold")
+            terminal.tell(Phrase("Do you still want to enter it?"), "bold")
         while True:
             terminal.answer(session.prompt())
     except (Leave, EOFError):
         if journal.text:
-            all_in = in_words("everything is in {path}", path=journal.path)
-            terminal.console.print(Text(all_in, style="dim"))
+            terminal.tell(Phrase("everything is in {path}", path=journal.path), "dim")
 
 
 class _Terminal:
@@ -135,6 +135,10 @@ class _Terminal:
             console.print(self.session.screen(console.height - used - BELOW))
         console.print(below)
 
+    def tell(self, phrase: object, style: str = "") -> None:
+        """Print a phrase or a text in the language of the table."""
+        self.console.print(*text_lines(phrase, style=style))
+
     def ask(self, question: str) -> str:
         """Return the line that is typed after ``question``; Ctrl-C begins it anew."""
         if self.pasted:
@@ -144,7 +148,7 @@ class _Terminal:
                 line, *self.pasted = self.prompt.ask(question).removesuffix("\n").split("\n")
                 return line
             except KeyboardInterrupt:
-                self.console.print(Text(in_words("Ctrl-D or q leaves"), style="dim"))
+                self.tell(Phrase("Ctrl-D or q leaves"), "dim")
 
     def answer(self, question: str) -> None:
         """Ask for a line until one is accepted, and show its result."""
@@ -178,14 +182,14 @@ class _Terminal:
             )
         else:
             problem = error.phrase
-        self.console.print(Text(f"✗ {languages.say(problem)}", style="bold red"))
+        self.tell(f"✗ {languages.say(problem)}", "bold red")
         if self.pasted:
-            dropped = in_words(
+            dropped = Phrase(
                 "{n} pasted line after it was not read",
                 "{n} pasted lines after it were not read",
                 n=len(self.pasted),
             )
-            self.console.print(Text(dropped, style="bold"))
+            self.tell(dropped, "bold")
             self.pasted.clear()
 
     def edit(self) -> RenderableType:
@@ -209,7 +213,7 @@ class _Terminal:
                 draft.remove()
                 return shown
             for problem in problems:
-                self.console.print(Text(f"✗ {languages.say(problem)}", style="bold red"))
+                self.tell(f"✗ {languages.say(problem)}", "bold red")
             draft.write(with_problems(text, problems))
             if not self._again(draft):
                 draft.remove()
@@ -217,11 +221,10 @@ class _Terminal:
 
     def _changed(self, draft: Draft) -> str:
         """The text of ``draft`` after a change in the player's editor, or else at the prompt."""
-        editor = Editor.of(os.environ)
-        if editor is not None:
-            return draft.changed_by(editor)
-        here = in_words("neither $VISUAL nor $EDITOR names an editor: change the log here")
-        self.console.print(Text(here, style="dim"))
+        if (text := draft.changed()) is not None:
+            return text
+        here = Phrase("neither $VISUAL nor $EDITOR names an editor: change the log here")
+        self.tell(here, "dim")
         return self.prompt.edit(draft.text)
 
     def _again(self, draft: Draft) -> bool:
@@ -232,31 +235,10 @@ class _Terminal:
                     in_words("change it again? Enter: yes, n: leave the log as it was > ")
                 )
             except EOFError:
-                kept = in_words("your changes are kept in {path}", path=draft.path)
-                self.console.print(Text(kept, style="bold"))
+                self.tell(Phrase("your changes are kept in {path}", path=draft.path), "bold")
                 raise
             if not answer.strip() or ANSWERS.whole(answer) is not None:
                 return ANSWERS.whole(answer) != "no"
-
-    def settle(self, last: LastLine) -> None:
-        """Ask whether a last line without a line end is complete; end it or set it aside."""
-        journal = self.session.journal
-        question = in_words(
-            "{path}: {line} has no line end, so it may have been cut off",
-            path=journal.path,
-            line=last.phrase,
-        )
-        self.console.print(question)
-        while journal.unended is not None:
-            answer = self.ask(in_words("is it whole? y: keep it, n: set it aside > "))
-            try:
-                word = ANSWERS.whole(answer)
-                if word == "yes":
-                    journal.end_last()
-                elif word == "no":
-                    journal.set_aside()
-            except (HanabiError, OSError) as error:
-                self.refuse(error)
 
     def set_up(self) -> None:
         """Ask for players, rules and hands; write the answers at the end, or on leaving."""
@@ -271,7 +253,7 @@ class _Terminal:
                 text = self.ask(languages.say(question.prompt)).strip()
                 try:
                     if (help_text := answers.answer(text)) is not None:
-                        self.console.print(Text(languages.say(help_text), style="dim"))
+                        self.tell(help_text, "dim")
                 except Back:
                     continue
                 except HanabiError as error:

@@ -44,9 +44,12 @@ def solutions(
             if not forwardcheck:
                 return True
             gone = [kind for kind, count in enumerate(counts) if count and count == copies[kind]]
-            return all(
-                _hide(domains[place], gone) for place in variables if place not in assignments
-            )
+            free = [domains[place] for place in variables if place not in assignments]
+            for domain in free:  # what is gone is hidden in it for now
+                for kind in gone:
+                    if kind in domain:
+                        domain.hideValue(kind)
+            return all(free)
 
     values = {
         place: [kind for kind in members(mask) if copies[kind]] for place, mask in domains.items()
@@ -61,11 +64,3 @@ def solutions(
         problem.addVariable(place, kinds)
     problem.addConstraint(EnoughCopies(), list(values))
     yield from problem.getSolutionIter()
-
-
-def _hide(domain: Any, gone: Sequence[int]) -> bool:
-    """Hide the values ``gone`` in a variable's domain for now; return whether any is left."""
-    for kind in gone:
-        if kind in domain:
-            domain.hideValue(kind)
-    return bool(domain)

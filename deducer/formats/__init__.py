@@ -43,20 +43,8 @@ class Format(Protocol):
 FORMATS: tuple[Format, ...] = (hanab_live, share, compact, deck, text)
 """The known formats; the last one takes any text that no other recognises."""
 
-
 MOST_BYTES = 4 * MAX_TEXT
 """The longest file that is read, in bytes: no game is longer, and some devices never end."""
-
-
-def refuse_huge(data: bytes) -> None:
-    """Refuse ``data`` that is longer than any game.
-
-    :raises FormatError: if it is.
-    """
-    if len(data) > MOST_BYTES:
-        raise FormatError(
-            "the file is larger than {most} bytes: no game is so large", most=MOST_BYTES
-        )
 
 
 def decode(data: bytes) -> str:
@@ -64,7 +52,10 @@ def decode(data: bytes) -> str:
 
     :raises FormatError: if it is too large or not UTF-8.
     """
-    refuse_huge(data)
+    if len(data) > MOST_BYTES:
+        raise FormatError(
+            "the file is larger than {most} bytes: no game is so large", most=MOST_BYTES
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -88,9 +88,7 @@ def _deck(record: RecordData) -> list[Card | None]:
     """The deck in order, from the header or from the cards seen in the game."""
     if record.deck and None not in record.deck:
         return list(record.deck)
-    sources = Replay.of(record).ledger.sources
-    places = range(record.rules.composition.total)
-    return [sources[place].card if place in sources else None for place in places]
+    return Replay.of(record).ledger.cards(range(record.rules.composition.total))
 
 
 def _is_card(text: str) -> bool:

@@ -45,6 +45,7 @@ Numbers: TypeAlias = dict[str, int]
 _UNKNOWN = {"suitIndex": -1, "rank": -1}
 _NUMBERS = {reason: number for number, reason in CONDITIONS.items()}
 _NUMBERS[events.Reason.FINISHED] = _NUMBERS[events.Reason.NORMAL]
+_LOOKS = partial(Phrase, "not kept: {n} late look", "not kept: {n} late looks")
 LOST: dict[type[Event], Callable[..., Phrase]] = {
     events.SheetChanged: partial(
         Phrase, "not kept: {n} change of agreements", "not kept: {n} changes of agreements"
@@ -53,8 +54,8 @@ LOST: dict[type[Event], Callable[..., Phrase]] = {
     events.Rearranged: partial(
         Phrase, "not kept: {n} rearrangement", "not kept: {n} rearrangements"
     ),
-    events.Seen: partial(Phrase, "not kept: {n} late look", "not kept: {n} late looks"),
-    events.VeiledLook: partial(Phrase, "not kept: {n} late look", "not kept: {n} late looks"),
+    events.Seen: _LOOKS,
+    events.VeiledLook: _LOOKS,
     events.Shown: partial(Phrase, "not kept: {n} shown card", "not kept: {n} shown cards"),
     events.PileShown: partial(Phrase, "not kept: {n} shown pile", "not kept: {n} shown piles"),
     events.Voted: partial(Phrase, "not kept: {n} vote", "not kept: {n} votes"),
@@ -174,11 +175,9 @@ class _CardLog:
 
     def deck(self) -> list[dict[str, int]]:
         """Return the deck as far as it is known once the record is replayed."""
-        sources = self.replay.ledger.sources
-        cards = [sources[place].card if place in sources else None for place in self.order]
         return [
             _UNKNOWN if card is None else {"suitIndex": self.suits[card.suit], "rank": card.rank}
-            for card in cards
+            for card in self.replay.ledger.cards(self.order)
         ]
 
     def actions(self) -> list[Numbers]:
@@ -204,14 +203,13 @@ class _CardLog:
                 return _numbers(ActionType.DISCARD, self._card(before, slot))
             case events.Ended(events.Reason.VOTE, None):
                 return dict(BY_VOTE)
-            case events.Ended(reason, None) if reason == self._site_end(before):
+            case events.Ended(reason, None) if reason == site_end(
+                self.record, before, self.replay.ledger.cards
+            ):
                 return None
             case events.Ended(reason, who):
                 return _numbers(ActionType.END, -1 if who is None else who, _NUMBERS[reason])
         return None
-
-    def _site_end(self, moment: Moment) -> events.Reason | None:
-        return site_end(self.record, moment, self.replay.ledger.cards)
 
     def _refuse(self, event: Event, line: int | None, what: Phrase) -> NoReturn:
         number = next_number(self.replay.numbers[-1], event)

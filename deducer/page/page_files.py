@@ -45,11 +45,6 @@ ALONE_POLICY = POLICY + _WORKERS
 """The same for a page without a server: workers, too."""
 PRINTING = _policy("'self' 'unsafe-inline'", "'self' data:") + f"{_WORKERS}; frame-src blob:"
 """The same for the page of puzzles, which prints one in a frame, without a script."""
-OLD_CLUB = """\
-<!doctype html><html lang="en"><title>Hanabi</title>
-<meta http-equiv="refresh" content="0; url=puzzle.html#evening"></html>
-"""
-"""What an old address of a club's evening leads to in a folder: the page of puzzles."""
 _RULE_FIELDS = "js/start/rule-fields.js"
 _EMPTY_HINTS = [name for name, edition in EDITIONS.items() if edition.empty_hints]
 _HTML = '<html lang="en"'
@@ -64,9 +59,7 @@ _SHEET = re.compile(r"css/(\w+)\.css")
 IMPORT = re.compile(r'^import ?(?:\{[^}]*\} ?from ?)?"(\.[^"]+)";', re.MULTILINE)
 """An import of another module, also where it is written without blanks."""
 _CHARSET = '<meta charset="utf-8">\n'
-_CODE = ("css/", "js/")
-"""What only those have whose pages name it."""
-_VERSIONED = (*_CODE, "vendor/", "i18n/", "sky.svg")
+_VERSIONED = ("css/", "js/", "vendor/", "i18n/", "sky.svg")
 """What lies below the digest; the rest is named by installed pages."""
 
 
@@ -82,20 +75,16 @@ def folder_files() -> dict[str, bytes]:
     files = _files_of(pages)
     worker = files.pop(WORKER)
     static = {f"static/{place}": body for place, body in files.items()} | {WORKER: worker}
-    names = {name: _relative(name, page) for name, page in pages.items()} | {"club.html": OLD_CLUB}
-    return static | {name: page.encode() for name, page in names.items()}
+    return static | {name: _relative(name, page).encode() for name, page in pages.items()}
 
 
 def _files_of(pages: dict[str, str]) -> dict[str, bytes]:
-    """All files but pages by their place, of code only what ``pages`` name."""
+    """All files but pages by their place, with the joined sheets that ``pages`` name."""
     named = {place for page in pages.values() for place in _NAMED.findall(page)}
-    there = {place_of(name): body for name, body in _static().items()}
-    code = tuple(f"{version()}/{folder}" for folder in _CODE)
     sheets = {place: _sheet(place) for place in named if place.endswith(".css")}
+    there = _static().items()
     return sheets | {
-        place: body
-        for place, body in there.items()
-        if not place.endswith(".html") and (place in named or not place.startswith(code))
+        place_of(name): body for name, body in there if not name.endswith((".html", ".css"))
     }
 
 
@@ -153,18 +142,16 @@ def imported(name: str) -> list[str]:
 
 def place_of(name: str) -> str:
     """Return the place of the static file ``name`` under ``/static/``."""
-    return f"{version()}/{name}" if _is_versioned(name) else name
-
-
-def _is_versioned(name: str) -> bool:
-    return name.startswith(_VERSIONED)
+    return f"{version()}/{name}" if name.startswith(_VERSIONED) else name
 
 
 @cache
 def version() -> str:
     """Return the digest of all files that lie below it."""
     there = _static().items()
-    return digest(b"".join(name.encode() + body for name, body in there if _is_versioned(name)))
+    return digest(
+        b"".join(name.encode() + body for name, body in there if name.startswith(_VERSIONED))
+    )
 
 
 def digest(body: bytes) -> str:

@@ -106,10 +106,8 @@ def _meaning_question(
     if about is None:
         return None
     slot = kept.slots[about.slot - 1]
-    possible = slot.knowledge.shares
-    if not 0 < len(slot.reading) <= MOST_CARDS or len(slot.reading) == len(possible):
-        return None
-    if not slot.searched:
+    is_told = 0 < len(slot.reading) <= MOST_CARDS and slot.reading != slot.knowledge.shares.keys()
+    if not is_told or not slot.searched:
         return None
     reasons = {one for some in kept.ruled_out(slot.knowledge).values() for one in some}
     promises = tuple(each for each in kept.promises if each in reasons)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
@@ -118,13 +118,14 @@ class Quiz:
     """The questions of a game, in the order of play.
 
     They are those of ``seat`` (None: of every seat), each asked with what the seat to move could
-    see, or (``all_known``) with all cards known.
+    see, or (``all_known``) with all cards known. ``answers`` are given by turn.
     """
 
     table: Table
     seat: int | None
     all_known: bool
     moments: tuple[QuizMoment, ...]
+    answers: Mapping[int, Move] = field(default_factory=dict)
 
     @property
     def players_right(self) -> int:
@@ -136,36 +137,17 @@ class Quiz:
         return habits(moment.question for moment in self.moments)
 
     @property
-    def blind(self) -> Fraction:
-        """How many answers are accepted on average of whoever guesses blindly."""
-        return next(habit.points for habit in self.habits if habit.always is None)
-
-    @property
     def chance(self) -> Habit:
         """What a score is compared with: the best of :attr:`habits`."""
         return self.habits[0]
 
-
-@dataclass(frozen=True)
-class AnsweredQuiz:
-    """What was answered in a quiz, by turn."""
-
-    quiz: Quiz
-    answers: Mapping[int, Move]
-
-    def answer(self, moment: QuizMoment) -> Move | None:
-        return self.answers.get(moment.turn)
-
-    def is_right(self, moment: QuizMoment) -> bool | None:
-        """Whether the answer at ``moment`` is accepted; None without one."""
-        answer = self.answer(moment)
-        return None if answer is None else moment.question.accepts(answer)
-
     @property
     def right(self) -> int:
-        return sum(self.is_right(moment) is True for moment in self.quiz.moments)
+        """How many answers are accepted."""
+        questions = {moment.turn: moment.question for moment in self.moments}
+        return sum(questions[turn].accepts(move) for turn, move in self.answers.items())
 
     @property
     def above_chance(self) -> Fraction:
         """How many more answers are accepted than those of the best habit; negative if fewer."""
-        return self.right - self.quiz.chance.points
+        return self.right - self.chance.points

@@ -10,10 +10,10 @@ from pathlib import Path
 from deducer import times
 from deducer.disk import disk_problem
 from deducer.formats import load
-from deducer.review.game_review import added_up, review
-from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, UnreadableFile
+from deducer.review.game_review import player_summary, review
+from deducer.review.reviews import FolderReview, PlayerTrend, Review
 from deducer.review.solver_questions import Subject, Watcher
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase
 from solver.kernel.lending import MEMORY
 from solver.limits import Stop, never
 from solver.search.solve import check_search
@@ -38,8 +38,8 @@ def review_folder(
     :raises OSError: if the folder can't be read.
     """
     check_search(None, time_limit, memory)
-    games: list[GameReview] = []
-    refused: list[UnreadableFile] = []
+    games: dict[str, Review] = {}
+    refused: dict[str, Phrase] = {}
     files = sorted(
         path for path in Path(folder).iterdir() if path.is_file() and path.name[0] != "."
     )
@@ -60,39 +60,37 @@ def review_folder(
                 stop=stop,
             )
         except OSError as error:
-            refused.append(UnreadableFile(path.name, disk_problem(error)))
+            refused[path.name] = disk_problem(error)
         except HanabiError as error:
-            refused.append(UnreadableFile(path.name, error.phrase))
+            refused[path.name] = error.phrase
         else:
             if not stop():
-                games.append(GameReview(path.name, reviewed))
-    names = sorted({name for game in games for name in game.review.names})
-    trends = tuple(_trend(name, games) for name in names)
-    return FolderReview(tuple(games), trends, tuple(refused))
+                games[path.name] = reviewed
+    names = sorted({name for game in games.values() for name in game.names})
+    trends = tuple(_trend(name, games.values()) for name in names)
+    return FolderReview(games, trends, refused)
 
 
 def _within(watcher: Watcher, file: str, nodes: int, seconds: float, about: Subject) -> None:
     watcher(nodes, seconds, Subject(f"{file}: {about}", about.decided, about.stages))
 
 
-def _trend(name: str, games: Iterable[GameReview]) -> PlayerTrend:
+def _trend(name: str, games: Iterable[Review]) -> PlayerTrend:
     """A player's sums over those of ``games`` that they played."""
-    games = [game for game in games if name in game.review.names]
-    counted = [game.review for game in games if not game.review.table.outcome.abandoned]
-    summaries = [
-        summary for review in counted for summary in review.players if summary.name == name
-    ]
+    games = [game for game in games if name in game.names]
+    counted = [game for game in games if not game.table.outcome.abandoned]
+    turns = [turn for review in counted for turn in review.turns if review.names[turn.seat] == name]
     causes = Counter(
         point.cause
         for game in games
-        for point in game.review.turning_points
-        if game.review.names[point.seat] == name
+        for point in game.turning_points
+        if game.names[point.seat] == name
     )
     return PlayerTrend(
         name=name,
         games=len(games),
         score=sum(review.score for review in counted),
-        total=added_up(name, summaries),
+        total=player_summary(name, turns),
         causes=dict(causes),
         abandoned=len(games) - len(counted),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deducer import times
@@ -13,12 +13,7 @@ from deducer.record.data import RecordData
 from deducer.record.sheet_history import GameSheet
 from deducer.review.causes import judged
 from deducer.review.course import Course, Deck, refuse_unfinished
-from deducer.review.facts import (
-    facts_of,
-    seat_knowledge,
-    turn_outlook,
-    winnable_share,
-)
+from deducer.review.facts import facts_of, seat_knowledge, turn_outlook, winnable_share
 from deducer.review.reviews import PlayerSummary, Review
 from deducer.review.solver_questions import Questions, Watcher
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
@@ -35,14 +30,8 @@ if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.review.playing_on import PlayedOnTurn, PlayingOn
 
 
-def player_summaries(table: Table, turns: Sequence[TurnReview]) -> tuple[PlayerSummary, ...]:
-    return tuple(
-        _summary(name, [turn for turn in turns if turn.seat == seat])
-        for seat, name in enumerate(table.record.players)
-    )
-
-
-def _summary(name: str, turns: Sequence[TurnReview]) -> PlayerSummary:
+def player_summary(name: str, turns: Sequence[TurnReview]) -> PlayerSummary:
+    """Return the counts of a player in ``turns``, which are all theirs."""
     return PlayerSummary(
         name=name,
         plays=sum(turn.fits is True for turn in turns),
@@ -54,15 +43,6 @@ def _summary(name: str, turns: Sequence[TurnReview]) -> PlayerSummary:
         empty_hints=sum(turn.told_nothing for turn in turns),
         passed_plays=sum(bool(turn.passed_plays) for turn in turns),
         bits=sum(turn.hint.bits or 0 for turn in turns if turn.hint is not None),
-    )
-
-
-def added_up(name: str, summaries: Iterable[PlayerSummary]) -> PlayerSummary:
-    """Return a player's counts in several games, added up."""
-    summaries = list(summaries)
-    counts = [field.name for field in fields(PlayerSummary) if field.name != "name"]
-    return PlayerSummary(
-        name, **{count: sum(getattr(each, count) for each in summaries) for count in counts}
     )
 
 
@@ -107,7 +87,9 @@ def review(
     check_search(None, time_limit, memory)
     check_limits(seconds=play_on, names=("", "play_on"))
     table = Table.of(record)
-    _refuse(table, best=best)
+    if best and table.record.rules.crowning_piece:
+        raise HanabiError("a best score exists only with the standard ending")
+    refuse_unfinished(table)
     deck, questions = Deck(table), Questions(time_limit, memory, watcher, stop)
     course = Course(table, deck, questions)
     possible = course.possible
@@ -130,7 +112,10 @@ def review(
             )
             for letter in table.record.rules.composition.letters
         },
-        players=player_summaries(table, turns),
+        players=tuple(
+            player_summary(name, [turn for turn in turns if turn.seat == seat])
+            for seat, name in enumerate(table.record.players)
+        ),
         missing=deck.missing,
         best=_best(course, 0) if best else None,
         par=_par(course) if par and possible[0] else None,
@@ -179,7 +164,7 @@ def outlooks(
         no advice.
     """
     table = Table.of(record)
-    _refuse(table, best=False)
+    refuse_unfinished(table)
     actions = table.actions()
     for number in turns:
         check_int("turn", number, ViewError, 1)
@@ -189,12 +174,6 @@ def outlooks(
         turn = facts_of(table, moment, event)
         if record.advice:
             yield turn, turn_outlook(table, moment, turn, stop)
-
-
-def _refuse(table: Table, *, best: bool) -> None:
-    if best and table.record.rules.crowning_piece:
-        raise HanabiError("a best score exists only with the standard ending")
-    refuse_unfinished(table)
 
 
 def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:

@@ -104,11 +104,6 @@ class Review:
         return f"Review({self.table.summary(self.table.now)})"
 
     @property
-    def reason(self) -> str:
-        """Why perfect could not be reached from the deal, in English; empty if it could."""
-        return str(self.why or "")
-
-    @property
     def rules(self) -> Rules:
         return self.table.record.rules
 
@@ -185,11 +180,6 @@ class Review:
         every = (*outlooks, *shares, *self.turning_points, *played)
         return any(each is not None and each.cut_short for each in every)
 
-    @property
-    def has_ends(self) -> bool:
-        """Whether some of them are by the best joint policies."""
-        return any(turn.outlook is not None and turn.outlook.together for turn in self.turns)
-
     @cached_property
     def drop_groups(self) -> TurnGroups:
         """The turns that put most of the chance of perfect at risk, in groups, the worst first."""
@@ -255,22 +245,6 @@ def _grouped(losses: dict[TurnReview, tuple[float | Fraction, float, float]]) ->
 
 
 @dataclass(frozen=True)
-class GameReview:
-    """A file of a folder, and the review of its game."""
-
-    file: str
-    review: Review
-
-
-@dataclass(frozen=True)
-class UnreadableFile:
-    """A file of a folder that is not a game, and why."""
-
-    file: str
-    problem: Phrase
-
-
-@dataclass(frozen=True)
 class PlayerTrend:
     """A player over all games of a folder: sums, and the turning points that were theirs.
 
@@ -297,18 +271,18 @@ class PlayerTrend:
 
 @dataclass(frozen=True)
 class FolderReview:
-    """The games of a folder by file name, the players by name, and files that are not games."""
+    """The games of a folder by file name, the players by name, and why files are not games."""
 
-    games: tuple[GameReview, ...]
+    games: dict[str, Review]
     players: tuple[PlayerTrend, ...]
-    refused: tuple[UnreadableFile, ...] = ()
+    refused: dict[str, Phrase]
 
     @property
-    def abandoned(self) -> tuple[GameReview, ...]:
-        """The games that were abandoned, which no average counts."""
-        return tuple(game for game in self.games if game.review.table.outcome.abandoned)
+    def abandoned(self) -> list[str]:
+        """The files of games that were abandoned, which no average counts."""
+        return [file for file, game in self.games.items() if game.table.outcome.abandoned]
 
     @property
-    def lost_though_winnable(self) -> tuple[GameReview, ...]:
-        """The games that did not reach perfect though the deal allowed it."""
-        return tuple(game for game in self.games if game.review.lost_though_winnable)
+    def lost_though_winnable(self) -> list[str]:
+        """The files of games that did not reach perfect though the deal allowed it."""
+        return [file for file, game in self.games.items() if game.lost_though_winnable]

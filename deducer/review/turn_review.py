@@ -272,11 +272,6 @@ class TurningPoint:
     best: Best | None = None
 
     @property
-    def reason(self) -> str:
-        """Why perfect is out of reach after it, in English; empty if that is not known."""
-        return str(self.why or "")
-
-    @property
     def better(self) -> tuple[Choice, ...]:
         """The actions that kept perfect, the least risk first."""
         return tuple(sorted((each for each in self.choices if each.keeps), key=lambda c: c.risk))

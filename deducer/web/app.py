@@ -11,8 +11,7 @@ from fastapi import FastAPI
 from deducer.show.json.values import FORMAT
 from deducer.web.api import links, pages
 from deducer.web.api.pages import Folder
-from deducer.web.api.reference import ABOUT, TAGS
-from deducer.web.api.serving import router_of
+from deducer.web.api.serving import ABOUT, TAGS, router_of
 from deducer.web.gate.guard import Guard, answer_errors
 from deducer.web.jobs import Pool, Threads
 from deducer.web.server_state import ServerState, Site

@@ -4,7 +4,6 @@
 
     HanabiError (solver.errors)         refused: what can't have happened, or can't be read
     ├── Stale                           the store has moved on: somebody else writes to it, too
-    ├── Conflict                        the table has moved on; knows how it looks now
     └── Refusal                         not done, for a reason other than the game
         ├── BadRequest                  what was sent makes no sense
         │   ├── Invalid                 it has another shape than what is expected there
@@ -88,8 +87,11 @@ class Lost(Unavailable):
         )
 
 
-class Conflict(HanabiError):
+class Conflict(Refusal):
     """The table has moved on since the sender last looked: ``state`` is what it looks like now."""
+
+    kind = "conflict"
+    status = 409
 
     def __init__(self, state: str) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""Questions that take time: a few at once, and the latest answers are kept."""
+"""Questions that take time: a few at once, and a bound on how many wait."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import os
 import sys
 import threading
-from collections import Counter
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,9 +16,6 @@ from deducer.web.errors import TooMany
 from solver.census.crew import stand_by
 from solver.errors import Phrase
 
-MOST_KEPT = 32
-ADDRESSES = 4
-"""How many addresses can have all their questions waiting at a time."""
 NICE = 10
 """The niceness of workers that answer questions, and of their threads."""
 CROWDED_OUT = Phrase("too many questions are waiting here: try again in a minute")
@@ -82,33 +78,27 @@ def _step_back() -> None:
 
 
 class Jobs:
-    """A pool for questions, of which each address may have ``most`` waiting."""
+    """A pool for questions, of which at most ``most`` wait for an answer."""
 
     def __init__(self, pool: Pool, most: int) -> None:
         self._pool = pool
         self._most = most
-        self._waiting: Counter[str] = Counter()
         self._answers: dict[Hashable, asyncio.Future[Any]] = {}
-        """Answers by key: those that are awaited, and the latest."""
+        """Answers that are awaited, by key."""
 
-    async def ask(
-        self, address: str, question: Callable[[], _Answer], key: Hashable = None
-    ) -> _Answer:
+    async def ask(self, question: Callable[[], _Answer], key: Hashable = None) -> _Answer:
         """Return the answer to ``question``, computed even if nobody awaits it any more.
 
-        Whoever asks with the same ``key`` is given the same answer.
+        Whoever asks with the same ``key`` meanwhile is given the same answer.
 
-        :raises TooMany: if too many questions wait, of this address or of all, or memory runs out.
+        :raises TooMany: if too many questions wait, or memory runs out.
         """
         key = key or object()
         if key not in self._answers:
-            if self._waiting[address] >= self._most or (
-                self._waiting.total() >= self._most * ADDRESSES
-            ):
+            if len(self._answers) >= self._most:
                 raise TooMany(CROWDED_OUT)
             self._answers[key] = asyncio.wrap_future(self._pool.submit(question))
-            self._waiting[address] += 1
-            self._answers[key].add_done_callback(lambda _: self._keep(address, key))
+            self._answers[key].add_done_callback(lambda _: self._answers.pop(key))
         answer = self._answers[key]
         try:
             return cast(_Answer, await asyncio.shield(answer))
@@ -118,17 +108,6 @@ class Jobs:
             if not answer.cancelled():
                 raise
             raise TooMany(CROWDED_OUT) from None
-
-    def _keep(self, address: str, key: Hashable) -> None:
-        """Keep an answer as the latest one; a failure is not kept."""
-        self._waiting[address] -= 1
-        self._waiting += Counter()  # drops who has none
-        answer = self._answers.pop(key)
-        if not answer.cancelled() and answer.exception() is None:
-            self._answers[key] = answer
-        done = [key for key, answer in self._answers.items() if answer.done()]
-        for oldest in done[:-MOST_KEPT]:
-            del self._answers[oldest]
 
     def stop(self) -> None:
         """Answer all waiting questions with a refusal."""

@@ -6,8 +6,11 @@ import asyncio
 import logging
 import sqlite3
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeVar
 
 from deducer.record.sheet import Sheet
 from deducer.web.errors import Lost
@@ -15,8 +18,7 @@ from deducer.web.gate.guard import LOOPBACK
 from deducer.web.gate.server_limits import DAY, Buckets, Pace
 from deducer.web.jobs import Jobs, Pool, Threads
 from deducer.web.routes.route import Route, Runs
-from deducer.web.store.writer import StoreWriter
-from deducer.web.tables.expiry import put_away, unused
+from deducer.web.tables.expiry import archive_unused
 from deducer.web.tables.live import Live
 from deducer.web.tables.service import Service
 from solver.errors import Phrase
@@ -26,6 +28,7 @@ ROUND = 6 * 3600.0
 TOO_MANY_TODAY = Phrase("too many tables were made from this address: try again tomorrow")
 
 _log = logging.getLogger("deducer.web")
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True)
@@ -50,17 +53,25 @@ class ServerState:
         self.site = site
         self.tick = tick
         limits = service.limits
-        self.writer = StoreWriter(service.store, service.cache.forget)
-        self.live = Live(service.cache, self.writer, limits.streams, tick)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self.live = Live(service.cache, self.ask, limits.streams, tick)
         service.present = self.live.seats
         self._publishing: set[asyncio.Task[None]] = set()
-        self.quick = Jobs(Threads(1), 4 * limits.questions)
+        self.quick = Jobs(Threads(1), limits.questions)
         """For questions that take a moment, so that they do not block the service."""
         self.jobs = Jobs(pool, limits.questions)
         """For questions that take seconds."""
         self.links = Buckets(limits.per_link, time.monotonic)
         a_day = Pace(limits.tables_a_day / DAY, limits.tables_a_day)
         self.founders = Buckets(a_day, time.monotonic, TOO_MANY_TODAY)
+
+    def ask(self, work: Callable[[], _Result]) -> asyncio.Future[_Result]:
+        """Run ``work`` on the store's thread, after what was asked before, in a transaction.
+
+        All that it wrote is on disk when it is answered, or nothing if it fails.
+        """
+        run, forget = self.service.store.run, self.service.cache.forget
+        return asyncio.wrap_future(self._thread.submit(run, work, forget))
 
     def pool_of(self, route: Route) -> Jobs:
         """Return who answers the questions of ``route``."""
@@ -72,19 +83,12 @@ class ServerState:
         self._publishing.add(task)
         task.add_done_callback(self._publishing.discard)
 
-    async def put_unused_away(self) -> None:
-        """Archive the tables that were unused for long, one after another."""
-        for table in await self.writer.ask(partial(unused, self.service)):
-            if self.live.is_listened_to(table.game):
-                continue
-            if not await self.writer.ask(partial(put_away, self.service, table)):
-                return
-
     async def look_after(self) -> None:
         """Archive unused tables now and then."""
         while True:
             try:
-                await self.put_unused_away()
+                while await self.ask(partial(archive_unused, self.service)):
+                    pass
             except (sqlite3.Error, Lost) as error:
                 _log.error("unused tables stay, as the store fails: %s", error)
             await asyncio.sleep(ROUND)
@@ -102,4 +106,4 @@ class ServerState:
             task.cancel()
         self.quick.close()
         self.jobs.close()
-        self.writer.close()
+        self._thread.shutdown()

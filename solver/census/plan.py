@@ -126,13 +126,13 @@ class CensusPlan:
 
     def meta(self) -> dict[str, str]:
         """Return the plan as metadata (key to text) that :meth:`read` reads."""
-        meta = {
+        return {
             "players": str(self.players),
             "rules": show_header(rules_lines(self.rules)),
             "seed": str(self.seed),
             "node limit": str(self.node_limit),
+            "par": "yes" if self.par else "no",
         }
-        return meta | {"par": "yes"} if self.par else meta
 
     @classmethod
     def read(cls, meta: Mapping[str, str]) -> Self:
@@ -147,7 +147,7 @@ class CensusPlan:
             if not reader.take(line):
                 raise CensusError("{text} is not a rule", text=quoted(line.words[0].text[:20]))
         players, seed, nodes = (int(meta[key]) for key in ("players", "seed", "node limit"))
-        return cls(reader.rules(), players, seed, nodes, par=meta.get("par") == "yes")
+        return cls(reader.rules(), players, seed, nodes, par=meta["par"] == "yes")
 
 
 class Shuffles:

@@ -18,8 +18,8 @@ from typing import Any, Self
 from solver.census.plan import CensusPlan, CensusRow, gaps
 from solver.errors import CensusError, HanabiError, Phrase
 
-FORMAT = 9
-"""The file format's version. The version before it had logs of other clauses."""
+FORMAT = 10
+"""The file format's version."""
 MOST_DEALS = 2**63 - 1
 """The largest row number of SQLite."""
 APPLICATION = 0x48414E43
@@ -34,17 +34,18 @@ DEAL = """CREATE TABLE deal (
         moves INTEGER,               -- of the line
         nodes INTEGER NOT NULL,      -- positions searched
         spare_tokens INTEGER,        -- the fewest that are left at any time on the line
-        seconds REAL NOT NULL
+        seconds REAL NOT NULL,
+        par INTEGER                  -- no line has fewer moves, if the plan asks for it
     )"""
-PAR = "seconds REAL NOT NULL,\n        par INTEGER                  -- no line has fewer moves"
+TABLES = {"meta": META, "deal": DEAL}
+"""The SQL that creates each table of a census, which SQLite stores as it is."""
+COLUMNS = ", ".join(CensusRow._fields)
 
 
 def description(plan: CensusPlan, first: int, deals: int) -> dict[str, str]:
     """Return the content of the table ``meta`` as this version writes it."""
-    meta = {"format": str(FORMAT), "version": project_version(), "deals": str(deals)}
-    if first > 1:
-        meta["first row"] = str(first)
-    return meta | plan.meta()
+    counts = {"deals": str(deals), "first row": str(first)}
+    return plan.meta() | {"format": str(FORMAT), "version": project_version()} | counts
 
 
 def described(path: Path, meta: Mapping[str, str]) -> tuple[CensusPlan, int, int, str]:
@@ -53,7 +54,7 @@ def described(path: Path, meta: Mapping[str, str]) -> tuple[CensusPlan, int, int
     :raises CensusError: if they are missing or impossible.
     """
     try:
-        first, deals = int(meta.get("first row", "1")), int(meta["deals"])
+        first, deals = int(meta["first row"]), int(meta["deals"])
         if first < 1 or not 0 <= deals <= MOST_DEALS + 1 - first:
             raise CensusError("its number of deals or its first row is impossible")
         return CensusPlan.read(meta), first, deals, str(meta["version"])
@@ -66,11 +67,6 @@ def described(path: Path, meta: Mapping[str, str]) -> tuple[CensusPlan, int, int
 def on_one_line(text: str) -> str:
     """Return the lines of ``text``, such as rules, as one line."""
     return " · ".join(text.splitlines()).removeprefix("rules: ")
-
-
-def tables(*, par: bool) -> dict[str, str]:
-    """Return the SQL that creates each table of a census, which SQLite stores as it is."""
-    return {"meta": META, "deal": DEAL.replace("seconds REAL NOT NULL", PAR) if par else DEAL}
 
 
 def project_version() -> str:
@@ -141,15 +137,7 @@ def refuse_foreign(path: Path, database: sqlite3.Connection) -> None:
     (number,) = database.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
         raise CensusError("{path}: this is not a census", path=path)
-    if number < FORMAT:
-        raise CensusError(
-            "{path}: this census has the old format {number}, but this version reads format "
-            "{ours}: run the census again",
-            path=path,
-            number=number,
-            ours=FORMAT,
-        )
-    if number > FORMAT:
+    if number != FORMAT:
         raise CensusError(
             "{path}: this census has format {number}, but this version reads format {ours}",
             path=path,
@@ -204,17 +192,14 @@ class CensusFile:
             refuse_foreign(path, database)
             database.execute(f"PRAGMA busy_timeout = {WAITING * 1000}")
             file = cls(path, database)
-            kept = {"par": "no"} | file.plan.meta() | {"version": file.version}
-            kept["first row"] = str(file.first)
-            wanted = {"par": "no"} | plan.meta() | {"version": project_version()}
-            wanted["first row"] = str(first or file.first)
-            for key, value in wanted.items():
-                if kept[key] != value:
+            kept = file._meta()
+            for key, value in description(plan, first or file.first, file.planned).items():
+                if (was := kept.get(key, "")) != value:
                     raise CensusError(
                         "{path}: this census has {key} {was}, not {now}: name another file",
                         path=path,
                         key=key,
-                        was=on_one_line(kept[key]),
+                        was=on_one_line(was),
                         now=on_one_line(value),
                     )
             return file
@@ -237,7 +222,7 @@ class CensusFile:
             return
         where = "" if numbers is None else "WHERE number BETWEEN ? AND ?"
         bounds = () if numbers is None else (numbers.start, min(numbers.stop - 1, MOST_DEALS))
-        query = f"SELECT {self.columns} FROM deal {where} ORDER BY number"
+        query = f"SELECT {COLUMNS} FROM deal {where} ORDER BY number"
         for values in self.select(query, bounds):
             yield CensusRow(*values)
 
@@ -256,11 +241,6 @@ class CensusFile:
                 first=self.first,
             )
         raise CensusError("{path}: there is no row {number}: it has {deals} deals", **values)
-
-    @property
-    def columns(self) -> str:
-        """The columns of the file's rows, in the order of :class:`CensusRow`."""
-        return ", ".join(CensusRow._fields if self.plan.par else CensusRow._fields[:-1])
 
     @property
     def deals(self) -> int:
@@ -309,7 +289,7 @@ class CensusFile:
         schema = dict(self.select("SELECT name, sql FROM sqlite_schema"))
         odd = [
             Phrase("its table {name} does not have the columns of a census", name=name)
-            for name, sql in tables(par=self.plan.par).items()
+            for name, sql in TABLES.items()
             if schema.get(name) != sql
         ]
         meta = self._meta()
@@ -345,10 +325,8 @@ class CensusFile:
 
         :raises CensusError: if one is stored already, or the disk is full.
         """
-        columns = self.columns
-        count = columns.count(",") + 1
-        marks = ", ".join("?" * count)
-        self._keep(f"INSERT INTO deal ({columns}) VALUES ({marks})", (row[:count] for row in rows))
+        marks = ", ".join("?" * len(CensusRow._fields))
+        self._keep(f"INSERT INTO deal ({COLUMNS}) VALUES ({marks})", rows)
 
     def _keep(self, statement: str, values: Iterable[tuple[object, ...]]) -> None:
         """Write and commit, or do neither; this process stays the only writer afterwards."""
@@ -380,7 +358,7 @@ def begun(path: Path) -> bool:
 
 
 def _create_tables(database: sqlite3.Connection, plan: CensusPlan, first: int) -> None:
-    for statement in tables(par=plan.par).values():
+    for statement in TABLES.values():
         database.execute(statement)
     database.execute(f"PRAGMA application_id = {APPLICATION}")
     database.execute(f"PRAGMA user_version = {FORMAT}")

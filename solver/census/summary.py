@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solver.census.plan import CensusPlan, CensusRow
-from solver.census.store import CensusFile
+from solver.census.store import COLUMNS, CensusFile
 from solver.intervals import wilson
 from solver.verdict import Verdict
 
@@ -80,9 +80,7 @@ def summary(file: CensusFile) -> Summary:
 
     :raises CensusError: if the file is damaged.
     """
-    hardest = file.select(
-        f"SELECT {file.columns} FROM deal ORDER BY nodes DESC, number LIMIT {HARDEST}"
-    )
+    hardest = file.select(f"SELECT {COLUMNS} FROM deal ORDER BY nodes DESC, number LIMIT {HARDEST}")
     ((seconds,),) = file.select("SELECT total(seconds) FROM deal")
     return Summary(
         plan=file.plan,

@@ -4,11 +4,11 @@ cimport cython
 
 from solver.kernel.layout cimport *
 from solver.kernel.problem cimport Problem
-from solver.kernel.tables cimport RefutedTable
+from solver.kernel.tables cimport PositionTable
 
 cdef class Bounds:
     cdef Problem problem
-    cdef RefutedTable refuted
+    cdef PositionTable refuted
     cdef u64[::1] pool, options, key, check, keys, checks
     cdef int[::1] heights, at
     cdef u64[::1] late

@@ -15,12 +15,15 @@ ends when the cards that must be held (no copy is left in the pile) fill the roo
 leave one slot, when all other cards are lost. A draw makes at most one more card such a one, so as
 many draws as there is room for are made at once.
 
+Where the pile's last card may be played unseen, all hands may be full when it comes: at that draw
+there is room for one more card.
+
 **Turns** (standard ending). Number the turns in which a card is played or thrown away. Turn ``k``
 draws card ``k`` of the pile (from 0). With ``size`` cards in the pile, turns ``size`` to
 ``size + players - 1`` are each seat's last one. A card drawn in turn ``k`` is played in turn
 ``k + 1`` at the earliest. The last card is played in the very last turn only, since its drawer is
-the last to move. So what the shared hand can't have played when card ``k`` comes takes one of the
-turns after ``k``.
+the last to move; if it may be played unseen, it is played in turn ``size - 1``. So what the shared
+hand can't have played when card ``k`` comes takes one of the turns after ``k``.
 
 **Which hand holds which card** (standard ending) may refute positions that all hands as one could
 win. The earliest turn of each play with all hands as one is a lower bound for the real game.
@@ -28,7 +31,7 @@ win. The earliest turn of each play with all hands as one is a lower bound for t
 **Too many for their turns.** Take cards that can't be played before turn ``size - t``, that one
 hand holds and that are the only copies of their kinds. That seat plays them: one in the last round,
 all others in the last ``t`` turns that draw. A kind without such a holder takes another seat's last
-turn, or one of these.
+turn, or one of these. (A card that is played unseen from the pile takes one of these, too.)
 
 **Out of order.** Assume which seat draws the last card. Then seats move in a known order, and so do
 the ranks of a suit. Each card takes the first turn after that of the rank below in which its holder
@@ -53,7 +56,7 @@ if cython.compiled:
 else:
     from solver.kernel._cython import *
     from solver.kernel.problem import Problem
-    from solver.kernel.tables import RefutedTable
+    from solver.kernel.tables import PositionTable
 
 
 class Bounds:
@@ -68,7 +71,7 @@ class Bounds:
         self.at = ints(CARDS + 2)
         self.key = words(CARDS + 2)
         self.check = words(CARDS + 2)
-        self.refuted = RefutedTable(10, 16)
+        self.refuted = PositionTable(10, 16)
         self.keys = keys("pools", SUITS * RANKS + SUITS * HEIGHTS + CARDS)
         self.late = words(LATE + 1)
         self.free = ints(SUITS)
@@ -80,6 +83,8 @@ class Bounds:
 
         ``turns`` are all turns left once ``drawn`` cards are drawn.
         """
+        if k == self.problem.pile_size - 1 and self.problem.last_card:
+            k -= 1  # that card takes the turn itself
         turns -= k + 1 - drawn
         if not self.problem.crowning:
             most = self.problem.pile_size - k - 1 + self.problem.players
@@ -109,6 +114,8 @@ class Bounds:
                 return 0
             if k == size:
                 return 1
+            if k == size - 1 and self.problem.last_card:
+                room += 1
             locked = pool & ~trash & self.problem.gone[k]
             count = count_bits(locked)
             if count >= room - 1:
@@ -195,6 +202,8 @@ class Bounds:
                 return REFUTED
             if missing > self.turns_after(k, 0, NO_LIMIT):
                 return REFUTED
+            if k == self.problem.pile_size - 1 and self.problem.last_card:
+                room += 1
             if count_bits(pool) >= room:
                 break
             pool |= self.problem.pile[k]
@@ -272,7 +281,9 @@ class Bounds:
                 suit = self.problem.suit_of[bit_length(pool & fits) - 1]
                 height = heights >> 4 * suit & 15
                 fitting = self.problem.fitting[suit * HEIGHTS + height]
-                turn = size + self.problem.players - 1 if k == size else k
+                turn = k
+                if k == size:
+                    turn = size - 1 if self.problem.last_card else size + self.problem.players - 1
                 if turn < self.free[suit]:
                     turn = self.free[suit]
                 self.free[suit] = turn + 1

@@ -9,7 +9,7 @@ cdef class Completions:
     cdef int seat, players, places, chosen_count, head_size, names
     cdef readonly int actions, done
     cdef int action, status, spent
-    cdef bint pile_plays, is_dealt, is_loaded, is_sure
+    cdef bint is_dealt, is_loaded
     cdef int[::1] sizes, cards, chosen, loose, unseen, alike, slots, sorts, heads
     cdef int[::1] numbers, remaining, known
     cdef u64 state, ones, step, mix, mix_again

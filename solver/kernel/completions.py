@@ -40,9 +40,6 @@ class Completions:
     or -1. ``sorts`` is a number for the kind of action: actions of one sort differ only in their
     slot. ``heads`` holds HEAD numbers for each action and kind of that card (kind 0 if there is
     none): its status by the rules, then the position's head (see :meth:`Problem.read`).
-
-    ``pile_plays`` is whether the pile's last card may be played unseen. The search does not try
-    that move, so it can't refute such a position while there is a pile.
     """
 
     def __init__(
@@ -58,7 +55,6 @@ class Completions:
         sorts: Sequence[int],
         heads: Sequence[int],
         head_size: int,
-        pile_plays: bool,
     ) -> None:
         self.seat = seat
         self.players = len(sizes) - 1
@@ -66,7 +62,6 @@ class Completions:
         self.chosen_count = len(chosen)
         self.actions = len(slots)
         self.head_size = head_size
-        self.pile_plays = pile_plays
         self.sizes = _filled(SEATS + 1, sizes)
         self.cards = _filled(CARDS, cards)
         self.chosen = _filled(CARDS, chosen)
@@ -84,7 +79,6 @@ class Completions:
         self.action = 0
         self.is_dealt = False
         self.is_loaded = False
-        self.is_sure = True
         self.status = RUNNING
         self.spent = 0
         self.state = 0
@@ -200,7 +194,6 @@ class Completions:
         """Load the position after the action, unless its board decides it."""
         head = (self.action * KINDS + kind) * self.head_size
         self.status = self.heads[head]
-        self.is_sure = True
         self.spent += 1
         if self.status != RUNNING:
             return
@@ -224,7 +217,6 @@ class Completions:
             size += 1
         self.status = search._load(self.numbers, 0)
         self.spent += LOADING
-        self.is_sure = not self.pile_plays or pile == self.places
 
     def _search(self, search: Search, nodes: int, at_once: int) -> int:
         """Search the loaded position for up to ``nodes`` nodes; it stays loaded at a pause."""
@@ -239,9 +231,7 @@ class Completions:
             self.status = search._run(most)  # a full table will do
             self.spent += search.nodes - before
         self.is_loaded = False
-        if self.status == TABLE_FULL or (self.status == REFUTED and not self.is_sure):
-            return RUNNING
-        return self.status
+        return RUNNING if self.status == TABLE_FULL else self.status
 
 
 def _filled(count: int, numbers: Sequence[int]) -> MutableSequence[int]:

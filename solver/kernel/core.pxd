@@ -5,11 +5,11 @@ cimport cython
 from solver.kernel.bounds cimport Bounds
 from solver.kernel.layout cimport *
 from solver.kernel.problem cimport Frames
-from solver.kernel.tables cimport RefutedTable
+from solver.kernel.tables cimport PositionTable
 
 cdef class Search(Frames):
     cdef readonly Bounds bounds
-    cdef readonly RefutedTable refuted
+    cdef readonly PositionTable refuted
     cdef readonly int at_once, status, reason
     cdef readonly u64 nodes
     cdef int depth, most_turns

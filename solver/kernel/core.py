@@ -30,7 +30,7 @@ if not cython.compiled:  # else core.pxd has them
     from solver.kernel._cython import *
     from solver.kernel.bounds import Bounds
     from solver.kernel.problem import Frames
-    from solver.kernel.tables import RefutedTable
+    from solver.kernel.tables import PositionTable
 
 
 class Search(Frames):
@@ -41,16 +41,7 @@ class Search(Frames):
     calls. A line takes at most ``most_turns``.
     """
 
-    def __init__(
-        self,
-        tops: Sequence[int],
-        most_tokens: int,
-        crowning: bool,
-        choreography: bool,
-        table_bits: int = 12,
-        most_bits: int = 24,
-    ) -> None:
-        Frames.__init__(self, tops, most_tokens, crowning, choreography)
+    def _allocate(self, table_bits: int, most_bits: int) -> None:
         self.most_turns = NO_LIMIT
         self.to_the_end = False
         self.bounds = Bounds(self.problem)
@@ -59,10 +50,7 @@ class Search(Frames):
         self.reason = BOUND
         self.nodes = 0
         self.depth = 0
-        self._allocate(table_bits, most_bits)
-
-    def _allocate(self, table_bits: int, most_bits: int) -> None:
-        self.refuted = RefutedTable(table_bits, most_bits)
+        self.refuted = PositionTable(table_bits, most_bits)
 
     def aim(self, heights: Sequence[int]) -> None:
         """Look for lines on which the fireworks reach ``heights``.

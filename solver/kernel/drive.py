@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from solver.board import Board
 from solver.kernel.core import Search
-from solver.kernel.layout import LINE, REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.layout import FIREWORKS_AT, LINE, REFUTED, RUNNING, TABLE_FULL, WON
 from solver.kernel.lending import borrowed
-from solver.kernel.translate import cards, head, problem
 from solver.limits import Limits, Stop, never
-from solver.position import Position
 from solver.rules import Rules
 
 
@@ -68,34 +65,20 @@ NODES_OF_MANY = 100
 
 
 def run_batch(
-    rules: Rules, batch: Sequence[Position], nodes: int, stop: Stop = never
+    rules: Rules, problems: Iterable[Sequence[int]], nodes: int, stop: Stop = never
 ) -> list[Found]:
-    """Search each position of ``batch`` for at most ``nodes`` nodes, or until ``stop``."""
-    numbers = array("i")
-    starts = array("i")
-    for position in batch:
-        starts.append(len(numbers))
-        numbers.extend(problem(position))
-    most = max((len(cards(position)) for position in batch), default=0)
-    with borrowed(rules, most) as search:
-        return run_problems(search, numbers, starts, nodes, stop)
+    """Search each of ``problems`` for at most ``nodes`` nodes, or until ``stop``.
 
-
-def run_rows(
-    board: Board, rows: Sequence[Sequence[int]], nodes: int, stop: Stop = never
-) -> list[Found]:
-    """Search positions on one board, as :func:`run_batch` does, without card objects.
-
-    ``rows`` are the cards of each position as the kernel's numbers
-    (:func:`solver.kernel.translate.kind`), hand by hand and then the pile.
+    Each is what :func:`solver.kernel.translate.problem` makes of a position, or
+    :func:`~solver.kernel.translate.head` of its board, and then the kinds of its cards.
     """
-    before = head(board)
-    numbers, starts = array("i"), array("i")
-    for row in rows:
+    numbers, starts, most = array("i"), array("i"), 0
+    before_hands = FIREWORKS_AT + len(rules.composition.suits)
+    for each in problems:
         starts.append(len(numbers))
-        numbers.extend(before)
-        numbers.extend(row)
-    with borrowed(board.rules, sum(board.hands) + board.pile) as search:
+        numbers.extend(each)
+        most = max(most, len(each) - before_hands - each[0])  # of the players' hands
+    with borrowed(rules, most) as search:
         return run_problems(search, numbers, starts, nodes, stop)
 
 

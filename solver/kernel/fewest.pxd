@@ -5,7 +5,6 @@ cimport cython
 from solver.kernel.core cimport Search
 from solver.kernel.layout cimport *
 from solver.kernel.problem cimport Problem
-from solver.kernel.tables cimport TurnBoundTable
 
 cdef class Relaxed:
     cdef Problem problem
@@ -45,11 +44,10 @@ cdef class Relaxed:
 
 cdef class Fewest(Search):
     cdef Relaxed relaxed
-    cdef readonly TurnBoundTable needed
     cdef int noise
     cdef int[::1] least, need
 
-    cpdef int pose(self, int[::1] numbers)
+    cpdef int load_winnable(self, int[::1] numbers)
 
     cpdef within(self, int turns)
 
@@ -65,15 +63,13 @@ cdef class Fewest(Search):
 
     cdef void _lower(self, int depth, int need) noexcept nogil
 
-    cdef bint _is_full(self) noexcept nogil
-
     @cython.locals(first=int, end=int, most=int, need=int, at=int, move=int, least=int, to=int)
     cdef void _expand(self, int depth) noexcept nogil
 
     @cython.locals(known=int, bound=int)
     cdef int _least(self, int depth, int move, int most) noexcept nogil
 
-    cdef bint _strays(self, int depth, int move) noexcept nogil
+    cdef bint _leaves_case(self, int depth, int move) noexcept nogil
 
     @cython.locals(spare=int)
     cdef int _bound(self, int depth, int most) noexcept nogil
@@ -91,7 +87,7 @@ cdef class HintCountSearch(Fewest):
     cdef int _throws(self, int depth) noexcept nogil
 
     @cython.locals(draw=int, at=int, gap=int)
-    cpdef pace(self, int hints, gaps=*, int turns=*)
+    cpdef with_hints(self, int hints, gaps=*, int turns=*)
 
     cdef int _run(self, u64 nodes) noexcept nogil
 
@@ -107,6 +103,6 @@ cdef class HintCountSearch(Fewest):
     cdef void _hash(self, int depth, int move) noexcept nogil
 
     @cython.locals(hints=int, last=int, at=int)
-    cdef bint _strays(self, int depth, int move) noexcept nogil
+    cdef bint _leaves_case(self, int depth, int move) noexcept nogil
 
     cdef int _bound(self, int depth, int most) noexcept nogil

@@ -106,7 +106,6 @@ else:
     from solver.kernel._cython import *
     from solver.kernel.core import Search
     from solver.kernel.problem import Problem
-    from solver.kernel.tables import TurnBoundTable
 
 GAPS = 16
 """More than the draws for which the number of hints just before them may be fixed."""
@@ -414,18 +413,16 @@ class Fewest(Search):
     def _allocate(self, table_bits: int, most_bits: int) -> None:
         Search._allocate(self, table_bits, most_bits)
         self.relaxed = Relaxed(self.problem)
-        self.needed = TurnBoundTable(table_bits, most_bits)
         self.least = ints(DEPTH * MOVES)
         self.need = ints(DEPTH)
         self.noise = 0
         self.at_once //= 10  # a node takes longer here
 
-    def pose(self, numbers: array[int]) -> int:
+    def load_winnable(self, numbers: array[int]) -> int:
         """Take a winnable problem, and return a lower bound on the turns of a line."""
         self.most_turns = NO_LIMIT
         self._load(numbers, 0)
         self.relaxed.load()
-        self.needed.forget()
         self.noise = 0
         self.timed = True
         return self._bound(0, DEPTH - 1)
@@ -437,13 +434,6 @@ class Fewest(Search):
         self.depth = 0
         self._expand(0)
 
-    def grow(self) -> None:
-        """Enlarge the table that is full (after TABLE_FULL)."""
-        if self.needed.is_full():
-            self.needed.grow()
-        else:
-            self.refuted.grow()
-
     def _run(self, nodes: int) -> int:
         depth = self.depth
         until = self.nodes + nodes
@@ -453,7 +443,7 @@ class Fewest(Search):
             if which == self.move_count[depth]:
                 self._store(depth)
                 depth -= 1
-                if self._is_full():
+                if self.refuted.is_full():
                     status = TABLE_FULL
                     break
                 continue
@@ -487,13 +477,13 @@ class Fewest(Search):
 
     def _store(self, depth: int) -> None:
         """Store how many turns a position needs whose moves were all tried."""
-        self.needed.put(self.key[depth], self.check[depth], self.need[depth])
+        self.refuted.put(self.key[depth], self.check[depth], self.need[depth])
         if depth:
             self._lower(depth - 1, self.need[depth] + 1)
 
     def _known(self, depth: int) -> int:
         """The least turns that a position is known to need."""
-        return self.needed.turns(self.key[depth], self.check[depth])
+        return self.refuted.get(self.key[depth], self.check[depth])
 
     def _has_failed(self, depth: int) -> int:
         """Whether a position is known to need more turns than are left."""
@@ -508,9 +498,6 @@ class Fewest(Search):
         if self.need[depth] > need:
             self.need[depth] = need
 
-    def _is_full(self) -> int:
-        return self.needed.is_full() or self.refuted.is_full()
-
     def _expand(self, depth: int) -> None:
         """List the moves after which there may be turns enough, best first."""
         self._generate(depth)
@@ -519,7 +506,7 @@ class Fewest(Search):
         first = depth * MOVES
         end = first
         most = self.most_turns - depth - 1
-        need = FIELD
+        need = NO_LIMIT
         for at in range(first, first + self.move_count[depth]):
             move = self.moves[at]
             self._make(depth, move)
@@ -546,7 +533,7 @@ class Fewest(Search):
         """How many turns are needed at least after ``move``; more than ``most`` if it fails."""
         if self.missing[depth + 1] == 0:
             return 0
-        if self._strays(depth, move) or self._cut(depth, move):
+        if self._leaves_case(depth, move) or self._cut(depth, move):
             return most + 1
         self._hash(depth, move)
         known = self._known(depth + 1)
@@ -555,7 +542,7 @@ class Fewest(Search):
         bound = self._bound(depth + 1, most)
         return bound if bound > known else known
 
-    def _strays(self, depth: int, move: int) -> int:  # noqa: ARG002
+    def _leaves_case(self, depth: int, move: int) -> int:  # noqa: ARG002
         """Whether ``move`` leads to none of the lines that are looked for."""
         return 0
 
@@ -591,7 +578,8 @@ class HintCountSearch(Fewest):
         """Take the problem at ``start``, and return the most hints of a line, or -1.
 
         It is -1 if hints don't distinguish lines: under Crowning Piece, after the last draw, and if
-        the game is over.
+        the game is over. So it is if the last card may be played unseen: the easier game does not
+        know that move.
         """
         self.most_turns = NO_LIMIT
         status = self._load(numbers, start)
@@ -602,7 +590,7 @@ class HintCountSearch(Fewest):
         self.relaxed.most_earned = 1 + self.choreography
         if status != RUNNING or self.crowning or self.problem.pile_size == 0:
             return -1
-        if self.problem.turns_left >= 0:
+        if self.problem.turns_left >= 0 or self.problem.last_card:
             return -1
         return self._most_hints()
 
@@ -621,7 +609,7 @@ class HintCountSearch(Fewest):
         """How many turns with a card, or of the last round, need not be plays."""
         return self.problem.pile_size - self.drawn[depth] + self.rest - self.missing[depth]
 
-    def pace(self, hints: int, gaps: Sequence[int] = (), turns: int = NO_LIMIT) -> None:
+    def with_hints(self, hints: int, gaps: Sequence[int] = (), turns: int = NO_LIMIT) -> None:
         """Let :meth:`run` look for lines with ``hints`` hints and at most ``turns`` turns.
 
         ``gaps`` fixes the numbers of hints just before the last draw, just before the one before
@@ -681,7 +669,7 @@ class HintCountSearch(Fewest):
             self.key[child] ^= self.hint_keys[at] ^ self.hint_keys[at - 2]
             self.check[child] ^= self.hint_keys[at + 1] ^ self.hint_keys[at - 1]
 
-    def _strays(self, depth: int, move: int) -> int:
+    def _leaves_case(self, depth: int, move: int) -> int:
         """Whether the hints left after ``move`` contradict those, or the gaps, to be made."""
         hints = self._hints_left(depth + 1)
         if self.turns_left[depth + 1] >= 0:

@@ -53,8 +53,6 @@ cdef enum:
     ROW = 600
     KEYS = 3600
     NO_LIMIT = 1048576
-    FIELD_BITS = 10
-    FIELD = 1024
     ROUNDS = 2
     LINE = 128
     PATIENCE = 3000

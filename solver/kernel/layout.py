@@ -49,9 +49,6 @@ KEYS = HANDS_AT + SEATS * ROW
 """How many hash keys there are."""
 NO_LIMIT = 1 << 20
 """More turns than any game has."""
-FIELD_BITS = 10
-FIELD = 1024
-"""More than the turns of any line, and a power of 2."""
 ROUNDS = 2
 """How often the easier game for a bound on the turns is played, each time with less freedom."""
 LINE = 128

@@ -16,7 +16,6 @@ from typing import TypeVar
 from solver.errors import HanabiError, check_int
 from solver.kernel import core
 from solver.kernel.core import Search
-from solver.kernel.fewest import Fewest
 from solver.kernel.layout import MOST_CARDS
 from solver.kernel.tables import ENTRY
 from solver.rules import Rules
@@ -89,6 +88,7 @@ def borrowed_kernel(
         rules.choreography,
         FIRST_BITS,
         _most_bits(memory),
+        rules.deck_plays,
     )
     if not hasattr(_idle, "kernels"):
         _idle.kernels = deque(maxlen=IDLE)
@@ -114,8 +114,6 @@ def _tidy(search: Search, rules: Rules) -> None:
     search.aim(rules.composition.tops)
     search.least_tokens = 0
     search.refuted.shrink()
-    if isinstance(search, Fewest):
-        search.needed.forget()
 
 
 def refuse_too_many(cards: int) -> None:

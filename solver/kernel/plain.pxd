@@ -7,8 +7,8 @@ from solver.kernel.layout cimport *
 cdef class Plain:
     cdef int players, turn, tokens, most_tokens, strikes, turns_left, suits, kinds
     cdef int pile_size, drawn, missing, depth, bits, most_bits
-    cdef bint crowning, announced, gone
-    cdef readonly int status, spare
+    cdef bint crowning, announced, pile_plays, gone
+    cdef readonly int status, spare, at_once
     cdef readonly u64 nodes
     cdef u64 stored, word, odd, other_odd
     cdef int[::1] height, top, counts, last, pile, move, tokens_at, turns_left_at
@@ -34,7 +34,7 @@ cdef class Plain:
 
     cdef bint _is_lost(self) noexcept nogil
 
-    @cython.locals(mine=int, move=int, kind=int, hint=int)
+    @cython.locals(move=int, hint=int)
     cdef bint _find_move(self) noexcept nogil
 
     @cython.locals(mine=int, at=int)
@@ -45,8 +45,11 @@ cdef class Plain:
 
     cdef bint _is_played(self, int kind) noexcept nogil
 
-    @cython.locals(fits=bint)
+    @cython.locals(is_held=int, fits=bint)
     cdef bint _is_allowed(self, int kind, int what) noexcept nogil
+
+    @cython.locals(mine=int, at=int)
+    cdef bint _is_last_of_pile(self, int kind) noexcept nogil
 
     @cython.locals(move=int)
     cdef void _make(self) noexcept nogil
@@ -69,7 +72,7 @@ cdef class Plain:
     @cython.locals(at=u64)
     cdef void _put(self, u64 key, u64 check) noexcept nogil
 
-    cdef _grow(self)
+    cpdef grow(self)
 
     @cython.locals(at=int)
     cdef void _spread(self, u64[::1] keys, u64[::1] checks) noexcept nogil

@@ -14,7 +14,7 @@ and moves are made and taken back in place.
 A card of the pile comes too late (standard ending) if fewer turns come after the one that draws it
 than it and the cards above it take. Each takes a turn of its own. The last card's drawer moves
 once more, in the very last turn; after any other card come a turn for each later one, and the last
-round.
+round. If the last card may be played unseen, it is in the turn that would draw it.
 
 Positions are the same if the same cards are held (a hand has no order, and played cards are alike),
 with the same pile, fireworks, tokens, strikes, turn and turns left. All hints of a seat lead to the
@@ -44,7 +44,8 @@ class Plain:
 
     ``numbers`` are the players, the seat to move, the tokens, the most tokens, the strikes left,
     the turns left (-1 before the last round), whether the game goes on to the end of all cards
-    (Crowning Piece), whether colours are announced, and the number of suits. Then come the height
+    (Crowning Piece), whether colours are announced, whether the pile's last card may be played
+    unseen, and the number of suits. Then come the height
     and the top of each firework and the size of each hand. All cards follow, hand by hand and the
     pile from the top, each as ``suit * 5 + rank - 1``. The table of positions has at most ``2 **
     most_bits`` entries.
@@ -64,6 +65,7 @@ class Plain:
         self.turns_left_at = ints(DEPTH)
         self.key = words(DEPTH)
         self.check = words(DEPTH)
+        self.at_once = AT_ONCE if cython.compiled else AT_ONCE // SLOWER
         self.most_bits = most_bits
         self.bits = min(16, most_bits)
         self.stored = 0
@@ -77,7 +79,8 @@ class Plain:
     def load(self, numbers: array[int]) -> None:
         """Begin with the position in ``numbers``."""
         self.players, self.turn, self.tokens, self.most_tokens = numbers[:4]
-        self.strikes, self.turns_left, self.crowning, self.announced, self.suits = numbers[4:9]
+        self.strikes, self.turns_left, self.crowning, self.announced = numbers[4:8]
+        self.pile_plays, self.suits = numbers[8:10]
         self.kinds = self.suits * RANKS
         self.spare = self.tokens
         self.drawn = 0
@@ -97,7 +100,7 @@ class Plain:
                 self.status = REFUTED
 
     def _read(self, numbers: array[int]) -> None:
-        at = 9
+        at = 10
         self.missing = 0
         for suit in range(self.suits):
             self.height[suit] = numbers[at]
@@ -120,7 +123,7 @@ class Plain:
             self.pile[place] = kind
             turns = self.pile_size - 1 - place + self.players
             if place == self.pile_size - 1:
-                turns = 1
+                turns = 1 + self.players if self.pile_plays else 1
             if self.crowning or turns > self.top[kind // RANKS] - kind % RANKS - 1:
                 self.last[kind] = place  # the last copy that comes in time
 
@@ -154,15 +157,13 @@ class Plain:
         kind = move >> 2
         if move == self.kinds * 4:
             return self._can_hint()
-        if not 0 <= kind < self.kinds or self.counts[self.turn * KINDS + kind] == 0:
-            return 0
-        return self._is_allowed(kind, move & 3)
+        return 0 <= kind < self.kinds and self._is_allowed(kind, move & 3)
 
     def run(self, nodes: int) -> int:
         """Make some ``nodes`` more moves, and return the status: RUNNING, WON or REFUTED."""
         if self.status == RUNNING:
             if self.bits < self.most_bits and self.stored >> (self.bits - 1):
-                self._grow()
+                self.grow()
             with cython.nogil:
                 self.status = self._run(nodes)
         return self.status
@@ -206,10 +207,8 @@ class Plain:
 
     def _find_move(self) -> int:
         """Go on to the next legal move at this depth; 0 if there is none."""
-        mine = self.turn * KINDS
         for move in range(self.move[self.depth] + 1, self.kinds * 4):
-            kind = move >> 2
-            if self.counts[mine + kind] and self._is_new(kind) and self._is_allowed(kind, move & 3):
+            if self._is_allowed(move >> 2, move & 3) and self._is_new(move >> 2):
                 self.move[self.depth] = move
                 return 1
         hint = self.kinds * 4
@@ -238,7 +237,10 @@ class Plain:
         return kind % RANKS < self.height[kind // RANKS]
 
     def _is_allowed(self, kind: int, what: int) -> int:
-        """Whether the mover may do this with a card in hand."""
+        """Whether the mover may do this with such a card, in hand or the pile's last."""
+        is_held = self.counts[self.turn * KINDS + kind]
+        if not is_held and (what == DISCARD or not self._is_last_of_pile(kind)):
+            return 0
         fits = kind % RANKS == self.height[kind // RANKS]
         if what == ANNOUNCED:
             return fits and self.announced
@@ -247,6 +249,16 @@ class Plain:
         if what == DISCARD:
             return self.tokens < self.most_tokens
         return not fits or (self.announced and self.suits > 1)
+
+    def _is_last_of_pile(self, kind: int) -> int:
+        """Whether this is the pile's last card, and the mover may play it: it could move, too."""
+        if not self.pile_plays or self.drawn != self.pile_size - 1:
+            return 0
+        mine = self.turn * KINDS
+        for at in range(mine, mine + KINDS):
+            if self.counts[at]:
+                return self.pile[self.drawn] == kind
+        return self.pile[self.drawn] == kind and self._can_hint()
 
     def _make(self) -> None:
         """Make this depth's move."""
@@ -358,7 +370,7 @@ class Plain:
         self.keys[at] = key
         self.checks[at] = check
 
-    def _grow(self) -> None:
+    def grow(self) -> None:
         """Make the table four times as large, and keep its positions."""
         keys, checks = self.keys, self.checks
         self.bits = min(self.bits + 2, self.most_bits)

@@ -5,16 +5,16 @@ cimport cython
 from solver.kernel.layout cimport *
 
 cdef class Problem:
-    cdef readonly int suits, players, pile_size
-    cdef int most_copies, numbered, turn, tokens, strikes, turns_left, heights, missing
-    cdef bint crowning
-    cdef u64 one, every, never, trash, fits
+    cdef readonly int suits, players, pile_size, tokens
+    cdef int most_copies, numbered, turn, strikes, turns_left, heights, missing
+    cdef bint crowning, pile_plays, last_may_earn
+    cdef u64 one, every, never, trash, fits, last_card
     cdef int[::1] first, next, tops, pile_kinds, kind_of, suit_of, rank_of
     cdef u64[::1] hands, pile, until, kinds, rest, gone, twins, twin_at, fitting, below
 
     cpdef aim(self, int suit, int height)
 
-    @cython.locals(sizes=int, count=int, seat=int)
+    @cython.locals(sizes=int, count=int, seat=int, card=int)
     cdef void read(self, int[::1] numbers, int start) noexcept nogil
 
     @cython.locals(one=u64, kind=int, at=int, end=int, seat=int, hand=u64, card=int, until=u64, k=int)
@@ -38,7 +38,8 @@ cdef class Problem:
 cdef class Frames:
     cdef readonly Problem problem
     cdef public int least_tokens
-    cdef int players, most_tokens, hashed
+    cdef readonly int most_tokens
+    cdef int players, hashed
     cdef bint crowning, choreography
     cdef u64 one
     cdef int[::1] complete
@@ -62,7 +63,7 @@ cdef class Frames:
     cdef void _hash_line(self, int depth) noexcept nogil
 
     @cython.locals(child=int, kind=int, card=int, seat=int, drawn=int, at=int, to=int, key=u64,
-                   check=u64)
+                   check=u64, is_held=bint)
     cdef void _hash(self, int depth, int move) noexcept nogil
 
     @cython.locals(hand=u64, same=u64)
@@ -74,8 +75,12 @@ cdef class Frames:
     @cython.locals(playable=u64)
     cdef void _generate(self, int depth) noexcept nogil
 
+    @cython.locals(is_stuck=bint)
+    cdef u64 _pile_card(self, int depth) noexcept nogil
+
     @cython.locals(tokens=int, hand=u64, others=u64, trash=u64, fits=u64, spare=u64, junk=u64,
-                   useful=u64, all_tried=bint, can_hint=bint, can_discard=bint)
+                   useful=u64, unseen=u64, all_tried=bint, may_misname=bint, can_hint=bint,
+                   can_discard=bint, card=int, height=int, is_spare=bint)
     cdef void _generate_others(self, int depth) noexcept nogil
 
     @cython.locals(gone=u64, doubled=u64, card=int)

@@ -31,6 +31,12 @@ What is not tried, and why nothing is lost by that:
   tokens, where the arguments above assume one. So if colours are announced there, everything is
   tried.
 * **No indispensable card is thrown away**: perfect would be out of reach.
+* Where the pile's last card may be **played unseen**, a line that plays or misplays it can be
+  followed as above, since no hand takes part in that. But where we are ahead of the line by that
+  very card, it has to become a throw that earns as much, and no card of the pile can be discarded.
+  It earns a token if it is a top card. So if it is one, has another copy, and no wrong colour can
+  be announced (else we are never ahead), everything is tried while there is a pile. The last card
+  is misplayed at any tokens.
 * All hints of a seat lead to the same position, so there is one at most.
 
 These rules are compared with a search without them in the tests.
@@ -54,15 +60,19 @@ else:  # compiled, all these are in the .pxd
 class Problem:
     """A position's cards, tokens, strikes, turns and fireworks.
 
-    ``tops`` are the heights that the fireworks are to reach, suit by suit.
+    ``tops`` are the heights that the fireworks are to reach, suit by suit. With ``pile_plays``
+    the pile's last card may be played unseen.
     """
 
-    def __init__(self, tops: Sequence[int], crowning: bool) -> None:
+    def __init__(self, tops: Sequence[int], crowning: bool, pile_plays: bool) -> None:
         self.suits = len(tops)
         self.tops = ints(SUITS)
         for suit, top in enumerate(tops):
             self.tops[suit] = top
         self.crowning = crowning
+        self.pile_plays = pile_plays
+        self.last_card = 0  # of the pile, if it may be played unseen
+        self.last_may_earn = False  # a token, though another copy may be played before
         self.hands = words(SEATS)
         self.pile = words(CARDS)
         self.pile_kinds = ints(CARDS)
@@ -109,6 +119,13 @@ class Problem:
         if not self._deal(numbers, sizes, count):
             self._number(numbers, sizes + self.players, count)
             self._deal(numbers, sizes, count)
+        self.last_card = 0
+        self.last_may_earn = False
+        if self.pile_plays and self.pile_size > 0:
+            self.last_card = self.pile[self.pile_size - 1]
+            card = lowest(self.last_card)
+            if self.rank_of[card] == self.tops[self.suit_of[card]]:
+                self.last_may_earn = self.twins[card] != self.last_card
         self._rest()
         self._fireworks(numbers, start + FIREWORKS_AT)
 
@@ -193,8 +210,8 @@ class Problem:
         """Find which cards of the pile can still be of use, from each draw on, and which kinds not.
 
         Under the standard ending a card that comes too late is left out. The last card can be
-        played in the very last turn only, any other from the turn after its draw on, and each
-        higher card of its suit takes a turn after that.
+        played in the very last turn only (or unseen, in the turn that takes it), any other from the
+        turn after its draw on, and each higher card of its suit takes a turn after that.
         """
         size = self.pile_size
         end = size + self.players
@@ -204,7 +221,9 @@ class Problem:
         self.gone[size] = gone
         for k in range(size - 1, -1, -1):
             kind = self.pile_kinds[k]
-            slot = end - 1 if k == size - 1 else k + 1
+            slot = k + 1
+            if k == size - 1:
+                slot = k if self.last_card else end - 1
             higher = self.tops[kind // RANKS] - kind % RANKS - 1
             if self.crowning or slot + higher < end:
                 rest |= self.pile[k]
@@ -240,12 +259,19 @@ class Problem:
 class Frames:
     """The line being tried, one after another under the same rules, and the moves to try.
 
-    ``tops`` are the heights of complete fireworks, suit by suit. A hint leaves at least
-    ``least_tokens``.
+    ``tops`` are the heights of complete fireworks, suit by suit. With ``pile_plays`` the pile's
+    last card may be played unseen. A hint leaves at least ``least_tokens``.
     """
 
     def __init__(
-        self, tops: Sequence[int], most_tokens: int, crowning: bool, choreography: bool
+        self,
+        tops: Sequence[int],
+        most_tokens: int,
+        crowning: bool,
+        choreography: bool,
+        table_bits: int = 12,
+        most_bits: int = 24,
+        pile_plays: bool = False,
     ) -> None:
         self.most_tokens = most_tokens
         self.crowning = crowning
@@ -254,7 +280,7 @@ class Frames:
         for suit, top in enumerate(tops):
             self.complete[suit] = top
         self.least_tokens = 0
-        self.problem = Problem(tops, crowning)
+        self.problem = Problem(tops, crowning, pile_plays)
         self.one = 1
         self.hashed = 0
         self.seed = 1
@@ -280,6 +306,10 @@ class Frames:
         self.begun = words(DEPTH)
         self.keys = keys("positions", KEYS)
         self.checks = keys("positions, once more", KEYS)
+        self._allocate(table_bits, most_bits)
+
+    def _allocate(self, table_bits: int, most_bits: int) -> None:
+        """Allocate what the search needs besides, with a table of such sizes."""
 
     def _begin(self) -> None:
         """Fill the first frame from the problem."""
@@ -326,7 +356,7 @@ class Frames:
             card = move % MOVE
             changed = self.one << card
             if drawn < self.problem.pile_size:
-                changed |= self.problem.pile[drawn]
+                changed ^= self.problem.pile[drawn]  # no hand changes if that card is played itself
                 drawn += 1
                 if drawn == self.problem.pile_size and not self.crowning:
                     self.turns_left[child] = self.players
@@ -374,7 +404,8 @@ class Frames:
         to = TOKENS_AT + TOKENS * self.turn[child] + self.tokens[child]
         key = self.key[depth] ^ self.keys[at] ^ self.keys[to]
         check = self.check[depth] ^ self.checks[at] ^ self.checks[to]
-        if kind != HINT:
+        is_held = self.hands[depth * SEATS + seat] >> card & 1  # and not played from the pile
+        if kind != HINT and is_held:
             at = self._last_of(depth, seat, self.problem.kind_of[card], self.trash[depth])
             key ^= self.keys[at]
             check ^= self.checks[at]
@@ -384,9 +415,12 @@ class Frames:
             check ^= self.checks[at]
         if drawn < self.drawn[child]:
             at = DRAWN_AT + drawn
-            to = self._last_of(child, seat, self.problem.pile_kinds[drawn], self.trash[child])
-            key ^= self.keys[at] ^ self.keys[to]
-            check ^= self.checks[at] ^ self.checks[to]
+            key ^= self.keys[at]
+            check ^= self.checks[at]
+            if is_held:
+                at = self._last_of(child, seat, self.problem.pile_kinds[drawn], self.trash[child])
+                key ^= self.keys[at]
+                check ^= self.checks[at]
         if self.turns_left[child] != self.turns_left[depth]:
             at = TURNS_LEFT_AT + self.turns_left[depth]
             to = TURNS_LEFT_AT + self.turns_left[child]
@@ -429,7 +463,8 @@ class Frames:
         """List the moves to try, best first; moves other than plays only once plays have failed."""
         self.next_move[depth] = 0
         self.move_count[depth] = 0
-        playable = self.hands[depth * SEATS + self.turn[depth]] & self.fits[depth]
+        playable = self.hands[depth * SEATS + self.turn[depth]] | self._pile_card(depth)
+        playable &= self.fits[depth]
         if playable:
             if playable & (playable - 1):
                 playable &= ~self.problem.spare(playable)
@@ -442,6 +477,15 @@ class Frames:
             self._generate_others(depth)
             if self.swaps:
                 self._swap(depth * MOVES, self.move_count[depth])
+
+    def _pile_card(self, depth: int) -> int:
+        """The pile's last card if it may be played now, else 0: a seat that is stuck has lost."""
+        if self.drawn[depth] != self.problem.pile_size - 1:
+            return 0
+        is_stuck = self.tokens[depth] == 0 or self.pool[depth] == 0
+        if is_stuck and self.hands[depth * SEATS + self.turn[depth]] == 0:
+            return 0
+        return self.problem.last_card
 
     def _generate_others(self, depth: int) -> None:
         """List the moves other than plays."""
@@ -456,7 +500,11 @@ class Frames:
             junk &= -junk
         junk |= spare
         useful = hand & ~trash & ~spare
+        unseen = self._pile_card(depth)
+        may_misname = self.choreography and self.problem.suits > 1
         all_tried = self.choreography and self.problem.suits == 1
+        if self.problem.last_may_earn and not may_misname:
+            all_tried |= self.drawn[depth] < self.problem.pile_size
         can_discard = tokens < self.most_tokens
         can_hint = tokens > self.least_tokens and others != 0
         self.plays_only[depth] = 0
@@ -469,12 +517,18 @@ class Frames:
         if can_discard and (not junk or all_tried):
             self._push(depth, DISCARD, self._doubled(depth, useful, others))
         if self.strikes[depth] > 1 and (not can_discard or all_tried):
-            if all_tried or not self.choreography:  # no wrong colour can be announced
+            if not may_misname:  # no wrong colour can be announced
                 junk &= ~fits
                 useful &= ~fits
             self._push(depth, MISPLAY, junk)
             if not junk or all_tried:
                 self._push(depth, MISPLAY, self._doubled(depth, useful, others))
+        if unseen and self.strikes[depth] > 1:
+            card = lowest(unseen)
+            height = self.heights[depth] >> 4 * self.problem.suit_of[card] & 15
+            is_spare = unseen & trash or self.problem.twins[card] & self.pool[depth]
+            if is_spare and (may_misname or self.problem.rank_of[card] != height + 1):
+                self._push(depth, MISPLAY, unseen)
 
     def _doubled(self, depth: int, cards: int, others: int) -> int:
         """The cards of ``cards`` with another copy in ``others``, or in the pile in time."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 
 from solver.board import Board
 from solver.cards import Card, Composition
 from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, RANKS
-from solver.moves import Discard, Hint, Move, Play
+from solver.moves import PILE, Discard, Hint, Move, Play
 from solver.position import Position
 
 
@@ -51,7 +50,7 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
     by_bit = rules.composition.ordered(cards(position))
     hands = [list(hand) for hand in position.hands]
     fireworks = dict(zip(letters, position.board.fireworks, strict=True))
-    pile = iter(position.pile)
+    pile = list(position.pile)
     seat = position.board.turn
     for code in codes:
         kind, bit = divmod(code, MOVE)
@@ -60,7 +59,8 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
         else:
             card = by_bit[bit]
             hand = hands[seat]
-            slot = hand.index(card) + 1
+            is_unseen = card not in hand and [card] == pile and rules.deck_plays
+            slot = PILE if is_unseen else hand.index(card) + 1
             fits = card.rank == fireworks[card.suit] + 1
             if kind == DISCARD:
                 yield Discard(slot)
@@ -73,8 +73,10 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
                 fireworks[card.suit] += fits
             if kind == ANNOUNCED:
                 fireworks[card.suit] += 1
-            del hand[slot - 1]
-            hand[:0] = islice(pile, 1)
+            if not is_unseen:
+                del hand[slot - 1]
+                hand[:0] = pile[:1]
+            del pile[:1]
         seat = (seat + 1) % len(hands)
 
 

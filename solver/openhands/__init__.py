@@ -15,9 +15,9 @@ A hint gives no information here. It passes the turn for a token, and all hints 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from copy import copy
+from dataclasses import replace
 from fractions import Fraction
 from math import factorial
 
@@ -26,8 +26,8 @@ from solver.cards import Card
 from solver.kernel.core import Search
 from solver.kernel.lending import borrowed
 from solver.limits import LimitReached, Limits
-from solver.moves import PILE, Discard, Hint, Move, Play
-from solver.openhands.states import HINT, Act, BoardNumbers, OpenState, OpenStep
+from solver.moves import PILE, Hint, Move
+from solver.openhands.states import HINT, OpenBoards, OpenState
 from solver.openhands.values import Values, alike
 
 __all__ = ["MOST_ORDERS", "OpenHands", "open_hands"]
@@ -46,15 +46,9 @@ class OpenHands:
 
     def __init__(self, board: Board, search: Search, limits: Limits) -> None:
         self.board = board
-        self._boards = BoardNumbers(board)
+        self._boards = OpenBoards(board)
         self._number = self._boards.number(board)
         self._values = Values(self._boards, search, limits)
-
-    def at(self, board: Board) -> OpenHands:
-        """Return the same for another board of the game, which shares all results."""
-        other = copy(self)
-        other.board, other._number = board, self._boards.number(board)
-        return other
 
     def chance(self, hands: Hands, pile: Sequence[Card], move: Move | None = None) -> Fraction:
         """Return the chance of perfect under the best policy, after a legal ``move`` if given.
@@ -62,26 +56,19 @@ class OpenHands:
         :raises LimitReached: if a limit is reached, or the pile has more orders than
             ``MOST_ORDERS``.
         """
-        (wins,) = self.wins(hands, pile, [move])
-        return Fraction(wins, factorial(len(pile)))
+        return Fraction(self.wins(hands, pile, move), factorial(len(pile)))
 
-    def wins(self, hands: Hands, pile: Sequence[Card], moves: Iterable[Move | None]) -> list[int]:
-        """Return for each of ``moves`` the number of orders of the pile in which it wins.
+    def wins(self, hands: Hands, pile: Sequence[Card], move: Move | None = None) -> int:
+        """Return the number of orders of the pile in which that policy wins, after ``move``.
 
-        The policy begins with the move, or is free to choose (None), and plays on in the best way.
         Orders of equal cards count separately.
 
         :raises LimitReached: as for :meth:`chance`.
         """
         state = self._state(hands, pile)
-        known: dict[OpenStep | None, int] = {}
-        wins = []
-        for move in moves:
-            step = self._step(state, hands, move) if move and state.board >= 0 else None
-            if step not in known:
-                known[step] = self._values.after(state, step) if step else self._values.best(state)
-            wins.append(known[step])
-        return wins
+        if move is None or state.board < 0:
+            return self._values.best(state)
+        return self._values.after(state, self._step(state, hands, move))
 
     def bound(self, hands: Hands, pile: Sequence[Card]) -> Fraction:
         """Return an upper bound on the chance: the clairvoyant's, or a lower known one.
@@ -97,15 +84,15 @@ class OpenHands:
             raise LimitReached
         return state
 
-    def _step(self, state: OpenState, hands: Hands, move: Move) -> OpenStep:
-        """A move of the game as an action of the state."""
+    def _step(self, state: OpenState, hands: Hands, move: Move) -> OpenState:
+        """Return the state after ``move``, before its draw."""
         if isinstance(move, Hint):
             return self._boards.step(state, None, HINT)
         if move.slot == PILE:
             return self._boards.step(state, move, state.pile[0])
-        act: Act = Discard(1) if isinstance(move, Discard) else Play(1, move.announce)
-        card = hands[self.board.turn][move.slot - 1]
-        return self._boards.step(state, act, self._boards.kind(state, card))
+        card = self._boards.kinds[hands[self.board.turn][move.slot - 1]]
+        (kind,) = self._boards.alike(state, bytes([card]))
+        return self._boards.step(state, replace(move, slot=1), kind)
 
 
 @contextmanager

@@ -41,44 +41,47 @@ class OpenState(NamedTuple):
     """A board by its number, the hands and the pile; their cards are kinds in rising order.
 
     A kind is the kernel's number of a card, or TRASH. On the boards LOST and PERFECT the hands do
-    not matter.
+    not matter. Between an action and its draw, ``drawer`` is the seat that draws (else -1), and its
+    cards are in any order.
     """
 
     board: int
     hands: tuple[bytes, ...]
     pile: bytes
-
-
-class OpenStep(NamedTuple):
-    """The board after an action, and the hands and the pile before its mover draws."""
-
-    board: int
-    hands: tuple[bytes, ...]
-    pile: bytes
-    drawer: int
-    """The seat that draws, or -1."""
-
-
-def essential(board: Board) -> object:
-    """Return all that matters of a ``board``: which trash was discarded does not.
-
-    A card that is in its firework already is never needed again, and no rule counts its copies.
-    """
-    cards = zip(board.rules.composition.cards, board.discards, strict=True)
-    needed = tuple([gone for card, gone in cards if card.rank > board.height(card.suit)])
-    return (
-        (board.fireworks, needed, board.hands, board.pile),
-        (board.tokens, board.strikes, board.turn, board.turns_left, board.end),
-    )
+    drawer: int = -1
 
 
 class BoardNumbers:
-    """Numbers the boards that a game with open hands reaches, and lists the actions on each."""
+    """Numbers the boards that a search reaches."""
+
+    def __init__(self) -> None:
+        self.boards: list[Board] = []
+        self._numbers: dict[object, int] = {}
+
+    def number(self, board: Board) -> int:
+        """Return the number of ``board``, which all boards share that differ in discarded trash.
+
+        A card that is in its firework already is never needed again, and no rule counts its copies.
+        """
+        cards = zip(board.rules.composition.cards, board.discards, strict=True)
+        needed = tuple([gone for card, gone in cards if card.rank > board.height(card.suit)])
+        key = (
+            (board.fireworks, needed, board.hands, board.pile),
+            (board.tokens, board.strikes, board.turn, board.turns_left, board.end),
+        )
+        number = self._numbers.setdefault(key, len(self.boards))
+        if number == len(self.boards):
+            self.boards.append(board)
+        return number
+
+
+class OpenBoards(BoardNumbers):
+    """The boards that a game with open hands reaches, and the actions on each."""
 
     def __init__(self, board: Board) -> None:
+        super().__init__()
         composition = board.rules.composition
         self.kinds = {card: kind(composition, card) for card in composition.cards}
-        self.boards: list[Board] = []
         self.heads: list[list[int]] = []
         """The numbers that the kernel reads before the cards, for each board."""
         self.played: list[list[int]] = []
@@ -86,7 +89,6 @@ class BoardNumbers:
         self._cards = {number: card for card, number in self.kinds.items()}
         self._alike_kinds: list[bytes] = []
         self._acts: list[tuple[Act, ...]] = []
-        self._numbers: dict[object, int] = {}
         self._after: dict[tuple[int, Act, int], int] = {}
 
     def number(self, board: Board) -> int:
@@ -95,11 +97,9 @@ class BoardNumbers:
             return PERFECT
         if board.end is not None or board.is_perfect_gone:
             return LOST
-        key = essential(board)
-        number = self._numbers.setdefault(key, len(self.boards))
-        if number == len(self.boards):
+        number = super().number(board)
+        if number == len(self.heads):
             played = [at for card, at in self.kinds.items() if card.rank <= board.height(card.suit)]
-            self.boards.append(board)
             self.heads.append(head(board))
             self.played.append(played)
             self._alike_kinds.append(bytes(TRASH if at in played else at for at in range(256)))
@@ -116,19 +116,15 @@ class BoardNumbers:
         """Return a state with its cards in order, and trash alike."""
         if state.board < 0:
             return OpenState(state.board, (), bytes(sorted(state.pile)))
-        kinds = self._alike_kinds[state.board]
-        return OpenState(
-            state.board,
-            tuple(bytes(sorted(hand.translate(kinds))) for hand in state.hands),
-            bytes(sorted(state.pile.translate(kinds))),
-        )
+        hands = tuple(bytes(sorted(self.alike(state, hand))) for hand in state.hands)
+        return OpenState(state.board, hands, bytes(sorted(self.alike(state, state.pile))))
 
-    def steps(self, state: OpenState) -> list[OpenStep]:
+    def steps(self, state: OpenState) -> list[OpenState]:
         """Return the actions with different effects, the most promising first.
 
         The order is: plays that fit, discards of trash, hints, other discards, strikes.
         """
-        order: dict[OpenStep, tuple[int, int]] = {}
+        order: dict[OpenState, tuple[int, int]] = {}
         before = self.boards[state.board]
         hand = state.hands[before.turn]
         for act in self._acts[state.board]:
@@ -145,35 +141,33 @@ class BoardNumbers:
                 order.setdefault(step, (4 * strikes + kind, -each))
         return sorted(order, key=order.__getitem__)
 
-    def step(self, state: OpenState, act: Act, moved: int) -> OpenStep:
+    def step(self, state: OpenState, act: Act, moved: int) -> OpenState:
         """Return the step that ``act`` with a card of the kind ``moved`` makes."""
         key = state.board, act, moved
         then = self._after.get(key)
         if then is None:
             then = self._after[key] = self.number(self._board_after(*key))
-        if act is None:
-            return OpenStep(then, state.hands, state.pile, -1)
-        if act.slot == PILE:
-            return OpenStep(then, state.hands, b"", -1)
+        if act is None or act.slot == PILE:
+            return OpenState(then, state.hands, state.pile if act is None else b"")
         turn = self.boards[state.board].turn
         hand = state.hands[turn]
         at = hand.index(moved)
         hands = replaced(state.hands, turn, hand[:at] + hand[at + 1 :])
-        return OpenStep(then, hands, state.pile, turn if state.pile else -1)
+        return OpenState(then, hands, state.pile, turn if state.pile else -1)
 
     def _board_after(self, before: int, act: Act, moved: int) -> Board:
         board = self.boards[before]
         card = self._cards[self.played[before][0] if moved == TRASH else max(moved, 0)]
         return board.after_hint() if act is None else board.after_act(act, card)
 
-    def then(self, step: OpenStep) -> dict[OpenState, bytes]:
+    def then(self, step: OpenState) -> dict[OpenState, bytes]:
         """Return the states that a step leads to, each with the drawn cards that lead to it.
 
         If nothing is drawn, there is one state, with no card.
         """
         board, hands, pile, drawer = step
         if drawer < 0:
-            return {self._alike(OpenState(board, hands, pile)): b""}
+            return {self._alike(step): b""}
         children: dict[OpenState, bytes] = {}
         for drawn, count in Counter(pile).items():
             at = pile.index(drawn)
@@ -182,20 +176,13 @@ class BoardNumbers:
             children[child] = children.get(child, b"") + bytes([drawn]) * count
         return children
 
-    def kind(self, state: OpenState, card: Card) -> int:
-        return self._alike_kinds[state.board][self.kinds[card]]
-
-    def rest(self, state: OpenState, order: bytes) -> bytes:
-        """Return an ``order`` of the pile as kinds of ``state``."""
-        return order.translate(self._alike_kinds[state.board])
+    def alike(self, state: OpenState, kinds: bytes) -> bytes:
+        """Return ``kinds`` as those of ``state``, whose trash is all of one kind."""
+        return kinds.translate(self._alike_kinds[state.board])
 
 
 def _acts(board: Board) -> Iterator[Act]:
     """Yield the actions on a board, whatever the cards are: plays, discards, a hint."""
-    letters = (None, *board.rules.composition.letters) if board.rules.choreography else (None,)
-    for slot in (PILE, 1):
-        yield from (Play(slot, each) for each in letters if not board.refuse_play(slot, each))
-    if not board.refuse_discard(1):
-        yield Discard(1)
+    yield from (act for act in board.acts() if act.slot in (PILE, 1))
     if not all(board.refuse_hint(seat, 1) for seat in range(board.players)):
         yield None

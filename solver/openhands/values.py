@@ -27,7 +27,7 @@ from solver.kernel.core import Search
 from solver.kernel.drive import drive
 from solver.kernel.layout import LOADING, RUNNING, WON
 from solver.limits import LimitReached, Limits
-from solver.openhands.states import PERFECT, TRASH, BoardNumbers, OpenState, OpenStep
+from solver.openhands.states import PERFECT, TRASH, OpenBoards, OpenState
 
 
 def orders(cards: bytes) -> Iterator[bytes]:
@@ -68,7 +68,7 @@ class Values:
     they know by then.
     """
 
-    def __init__(self, boards: BoardNumbers, search: Search, limits: Limits) -> None:
+    def __init__(self, boards: OpenBoards, search: Search, limits: Limits) -> None:
         self.boards = boards
         self.search = search
         self.limits = limits
@@ -90,7 +90,7 @@ class Values:
             winnable = self._winnable[state] = [o for o in among if self._can_win(state, o)]
             ways = alike(state.pile)
             bound = self._high[state] = len(winnable) * ways
-            if not bound or (ways == factorial(len(state.pile)) and self._is_sure(state)):
+            if not bound or ways == factorial(len(state.pile)):
                 self._exact.add(state)
         return bound
 
@@ -120,21 +120,19 @@ class Values:
             self._exact.add(state)
         return top
 
-    def after(self, state: OpenState, step: OpenStep) -> int:
+    def after(self, state: OpenState, step: OpenState) -> int:
         self.bound(state)
         return self._after(self._children(state, step), -1)
 
-    def _children(self, state: OpenState, step: OpenStep) -> list[_Child]:
+    def _children(self, state: OpenState, step: OpenState) -> list[_Child]:
         winnable, children = self._winnable[state], []
         for child, drawn in self.boards.then(step).items():
             among: list[bytes] = []
             if child.board >= 0:
-                rests = (
-                    order[1:] if drawn else order
-                    for order in winnable
-                    if not drawn or order[0] in drawn
-                )
-                among = list(dict.fromkeys(self.boards.rest(child, order) for order in rests))
+                rests = winnable
+                if drawn:
+                    rests = [order[1:] for order in winnable if order[0] in drawn]
+                among = list(dict.fromkeys(self.boards.alike(child, rest) for rest in rests))
             children.append(_Child(child, max(1, len(drawn)), among))
         return children
 
@@ -143,11 +141,10 @@ class Values:
         for state, _, among in children:
             if state.board == PERFECT:
                 continue
-            if state in self._high:
-                keeps = self._high[state] == len(among) * alike(state.pile)
-            else:
-                keeps = all(self._can_win(state, order) for order in among)
-            if not keeps:
+            if state not in self._high:
+                if not all(self._can_win(state, order) for order in among):
+                    return False
+            elif self._high[state] != len(among) * alike(state.pile):
                 return False
         return True
 
@@ -165,14 +162,6 @@ class Values:
             least = (floor - bound + weight * before) // weight
             bound -= weight * (before - self.best(state, max(-1, least)))
         return bound
-
-    def _is_sure(self, state: OpenState) -> bool:
-        """Whether orders that count as winnable really are.
-
-        The kernel does not try plays from the pile. So while there is a pile from which cards may
-        be played, every order counts as winnable.
-        """
-        return not (state.pile and self.boards.boards[state.board].rules.deck_plays)
 
     def _can_win(self, state: OpenState, order: bytes) -> bool:
         known = self._known.setdefault(state, {})
@@ -197,4 +186,4 @@ class Values:
         status = drive(self.search, self.search.load(numbers), self.limits)
         if status == RUNNING:
             raise LimitReached
-        return status == WON or not self._is_sure(state)
+        return status == WON

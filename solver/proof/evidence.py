@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -45,41 +44,20 @@ class Evidence:
 def evidence(proof: Proof, position: Position) -> Evidence:
     """Return the cards and seats that ``proof`` mentions, and where they are in ``position``."""
     match proof:
-        case CapacityProof(draws=draws, cards=cards):
-            parts = dict.fromkeys(cards, ProofPart.KEEP)
-            return Evidence(_waiting(position, parts, _awaited(proof), draws), drawn=draws)
-        case PaceProof(draws=draws, late=late):
-            parts = dict.fromkeys(late, ProofPart.LATE)
-            return Evidence(_waiting(position, parts, _awaited(proof), draws), drawn=draws)
+        case CapacityProof(cards=cards):
+            part = ProofPart.KEEP
+        case PaceProof(late=cards):
+            part = ProofPart.LATE
         case TurnsProof(idle=idle):
             return Evidence(seats=idle)
-    return Evidence()
-
-
-def _awaited(proof: CapacityProof | PaceProof) -> set[Card]:
-    waits = zip(proof.awaited, proof.places, strict=True)
-    return {card for card, place in waits if place}
-
-
-def _waiting(
-    position: Position, parts: dict[Card, ProofPart], awaited: set[Card], draws: int
-) -> tuple[Spot, ...]:
-    """The places of the cards of ``parts``, and of the ``awaited`` ones after ``draws`` draws."""
-    waits = dict.fromkeys(awaited - parts.keys(), ProofPart.AWAITED)
+        case _:
+            return Evidence()
+    awaited = {card for card, place in zip(proof.awaited, proof.places, strict=True) if place}
     spots = []
-    for spot in _spots(position, parts | waits):
-        comes_late = spot.seat is None and spot.number > draws
-        if spot.card in awaited and comes_late:
-            spots.append(Spot(spot.seat, spot.number, spot.card, ProofPart.AWAITED))
-        elif spot.card in parts:
-            spots.append(spot)
-    return tuple(spots)
-
-
-def _spots(position: Position, parts: dict[Card, ProofPart]) -> Iterator[Spot]:
-    """Yield the places of all copies of some cards: hand by hand, then the pile."""
-    rows = [*enumerate(position.hands), (None, position.pile)]
-    for seat, row in rows:
+    for seat, row in (*enumerate(position.hands), (None, position.pile)):
         for number, card in enumerate(row, start=1):
-            if card in parts:
-                yield Spot(seat, number, card, parts[card])
+            if card in awaited and seat is None and number > proof.draws:
+                spots.append(Spot(seat, number, card, ProofPart.AWAITED))
+            elif card in cards:
+                spots.append(Spot(seat, number, card, part))
+    return Evidence(tuple(spots), drawn=proof.draws)

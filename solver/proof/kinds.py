@@ -214,7 +214,7 @@ class ExhaustionProof(Proof):
     """
 
     def holds(self, position: Position, limits: Limits) -> bool | None:
-        if position.board.end is not None or position.pile_play_ahead:
+        if position.board.end is not None:
             return False
         return is_lost(position, limits)
 

@@ -16,7 +16,6 @@ from solver.board import End
 from solver.kernel import lending
 from solver.kernel.drive import drive
 from solver.kernel.layout import REFUTED, RUNNING, WON
-from solver.kernel.lending import COMPILED
 from solver.kernel.plain import ENTRY, Plain
 from solver.limits import Limits
 from solver.position import Position
@@ -27,8 +26,6 @@ if TYPE_CHECKING:  # loaded when a proof is checked
 
 MEMORY = lending.MEMORY // 2
 """The most MiB for the table of positions."""
-AT_ONCE = 20_000 if COMPILED else 1_000
-"""Moves between two checks of the limits."""
 FIRST = 10_000
 """Nodes of the first look for a log."""
 QUICKER = 16
@@ -103,26 +100,16 @@ def log_of(position: Position, learnt: array[int] | None, limits: Limits | None 
 
 
 def has_line(position: Position, limits: Limits | None = None) -> bool | None:
-    """Whether any line from ``position`` leads to perfect, without plays from the pile.
-
-    None if a limit comes first.
-    """
+    """Whether any line from ``position`` leads to perfect; None if a limit comes first."""
     if position.board.end is not None:
         return position.board.end is End.PERFECT
     search = _plain(position)
-    _try_moves(search, limits or Limits())
-    return None if search.status == RUNNING else search.status == WON
+    status = drive(search, search.status, limits or Limits())
+    return None if status == RUNNING else status == WON
 
 
 def _plain(position: Position) -> Plain:
     return Plain(numbers(position), (MEMORY * 2**20 // ENTRY).bit_length() - 1)
-
-
-def _try_moves(search: Plain, limits: Limits) -> None:
-    while search.status == RUNNING and not limits.is_spent:
-        before, left = search.nodes, limits.nodes_left
-        search.run(AT_ONCE if left is None else min(left, AT_ONCE))
-        limits.spend(search.nodes - before)
 
 
 def some_log(position: Position, limits: Limits) -> str:
@@ -137,25 +124,18 @@ def is_lost(position: Position, limits: Limits) -> bool | None:
 
     If there are turns and room enough with all hands as one, two checks take turns, each twice as
     long as the last time: every move is tried, and a log is looked for, which the sceptic then
-    checks. Only the second allows for plays from the pile.
+    checks.
     """
     from solver.proof import sceptic
 
     if position.board.end is not None:
         return position.board.end is not End.PERFECT
-    trying = None
-    if not position.pile_play_ahead:
-        game, moment = as_plain_data(position)
-        budget = _budget(limits)
-        if sceptic.short_of_turns(game, moment) or sceptic.short_of_room(game, moment, budget):
-            return True
-        trying = _plain(position)
-    learning, status, nodes = None, RUNNING, FIRST
+    if sceptic.all_hands_as_one_fail(*as_plain_data(position), _budget(limits)):
+        return True
+    trying, learning, status, nodes = _plain(position), None, RUNNING, FIRST
     while not limits.is_spent:
-        if trying is not None:
-            _try_moves(trying, limits.part(QUICKER * nodes))
-            if trying.status != RUNNING:
-                return trying.status == REFUTED
+        if drive(trying, trying.status, limits.part(QUICKER * nodes)) != RUNNING:
+            return trying.status == REFUTED
         learning = learning or clause_search(position)
         status = drive(learning, status, limits.part(nodes))
         if status == WON:
@@ -180,6 +160,7 @@ def numbers(position: Position) -> array[int]:
         -1 if board.turns_left is None else board.turns_left,
         rules.crowning_piece,
         rules.choreography,
+        rules.deck_plays,
         len(letters),
     ]
     for height, top in zip(board.fireworks, tops, strict=True):

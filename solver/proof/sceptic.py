@@ -104,13 +104,15 @@ def moves(game: Game, state: Moment) -> Iterator[str]:
     """All moves with different effects; equal cards of a hand count once."""
     if state.end:
         return
-    for card in dict.fromkeys(state.hands[state.turn]):
+    hand = state.hands[state.turn]
+    unseen = state.pile if game.deck_plays and len(state.pile) == 1 else ()
+    for card in dict.fromkeys(hand + unseen):
         fits = int(card[1]) == state.heights[card[0]] + 1
         if fits:
             yield from [card, f"+{card}"] if game.choreography else [card]
         if not fits or (game.choreography and len(game.copies) > 1):
             yield f"!{card}"
-        if state.tokens < game.tokens:
+        if state.tokens < game.tokens and card in hand:
             yield f"-{card}"
     if state.tokens and any(state.hands[: state.turn] + state.hands[state.turn + 1 :]):
         yield "."
@@ -124,8 +126,9 @@ def after(game: Game, state: Moment, move: str) -> Moment:
         return settled(game, passed._replace(tokens=state.tokens - 1))
     card = move.lstrip("+-!")
     hand = list(state.hands[state.turn])
-    hand.remove(card)  # of equal cards, the newest
-    hand[:0] = state.pile[:1]
+    if card in hand:  # else it is the pile's
+        hand.remove(card)  # of equal cards, the newest
+        hand[:0] = state.pile[:1]
     hands = (*state.hands[: state.turn], tuple(hand), *state.hands[state.turn + 1 :])
     passed = passed._replace(hands=hands, pile=state.pile[1:])
     if move[0] == "!":
@@ -325,11 +328,18 @@ def short_of_room(game: Game, state: Moment, budget: Budget) -> bool:
     return False
 
 
+def all_hands_as_one_fail(game: Game, state: Moment, budget: Budget) -> bool:
+    """There are too few turns or there is too little room. (Both take it that no card is played
+    from the pile.)"""
+    if game.deck_plays and state.pile:
+        return False
+    return short_of_turns(game, state) or short_of_room(game, state, budget)
+
+
 def exhaustion(game: Game, state: Moment, budget: Budget) -> None:
-    """No line reaches perfect: there are too few turns or there is too little room, or every move
-    of every position is tried, except where a card is gone or more plays are missing than turns are
-    left."""
-    if short_of_turns(game, state) or short_of_room(game, state, budget):
+    """No line reaches perfect: all hands as one fail, or every move of every position is tried,
+    except where a card is gone or more plays are missing than turns are left."""
+    if all_hands_as_one_fail(game, state, budget):
         return
     failed = set()
     path: list[tuple[object, Iterator[Moment]]] = [((), iter((state,)))]
@@ -721,9 +731,9 @@ ARGUMENTS = {check.__name__: check for check in (gone, turns, capacity, pace)}
 
 
 def holds(game: Game, state: Moment, kind: str, claim: Claim, budget: Budget) -> bool | None:
-    """Whether a claim is true of a position; None if the check takes more than the budget. (All
-    proofs but those of gone cards and those with a log assume that the pile's last card is not
-    played unseen. A proof by clauses without a log is checked by trying every move.)"""
+    """Whether a claim is true of a position; None if the check takes more than the budget. (Proofs
+    of turns, room and pace assume that the pile's last card is not played unseen. A proof by
+    clauses without a log is checked by trying every move.)"""
     if state.end or kind == "over":
         return kind == "over" and state.end not in ("", "perfect") and not claim
     try:
@@ -735,7 +745,7 @@ def holds(game: Game, state: Moment, kind: str, claim: Claim, budget: Budget) ->
                 clauses(game, state, claim["log"], budget)
                 return True
             kind, claim = "exhaustion", {}
-        require(kind == "gone" or not (game.deck_plays and state.pile))
+        require(kind in ("gone", "exhaustion") or not (game.deck_plays and state.pile))
         if kind == "exhaustion":
             require(not claim)
             exhaustion(game, state, budget)
@@ -760,7 +770,7 @@ def exported(game: Game, state: Moment, log: str) -> tuple[str, str]:
 
 # -- the file -------------------------------------------------------------------------------------
 
-FORMAT = 9
+FORMAT = 10
 USUAL: tuple[int, ...] = (3, 2, 2, 2, 1)
 GENERIC = dict(zip("ABCDE", ((3, 2, 1, 1, 2), USUAL, USUAL, (3, 3, 1, 2, 1), USUAL), strict=True))
 SIXTH = {"avalanche": (1, 1, 1, 1, 1), "rainbow": USUAL, "dark-rainbow": (1, 1, 1, 1, 1)}
@@ -831,7 +841,7 @@ def problem(game: Game, meta: Any, row: dict[str, Any], due: range, budget: Budg
         as_written = json.dumps(claim, separators=(",", ":")) == row["proof"]
         right = as_written and holds(game, state, claim.pop("kind"), claim, budget)
         return "its proof does not hold" if right is False else "" if right else None
-    elif row["nodes"] < limit and not game.deck_plays:
+    elif row["nodes"] < limit:
         return "it is undecided, and was not searched to the limit"
     return ""
 
@@ -851,7 +861,7 @@ def main() -> int:
     try:
         with closing(sqlite3.connect(address, uri=True)) as file:
             rows = file.execute("SELECT key, value FROM meta GROUP BY key HAVING count() = 1")
-            meta = {"first row": "1", "par": "no", **dict(rows)}
+            meta = dict(rows)
         first, deals, players, limit, form, _ = numbers = [int(meta[key]) for key in NUMBERS]
         require([*map(str, numbers)] == [meta[key] for key in NUMBERS])
         require(meta.keys() == {*NUMBERS, "par", "rules", "version"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.census.plan import CensusPlan, CensusRow
-from solver.census.store import CensusFile
+from solver.census.store import COLUMNS, CensusFile
 from solver.census.texts import read_line
 from solver.errors import CensusError
 from solver.puzzles.puzzle import Puzzle
@@ -43,8 +43,7 @@ def long_searches(file: CensusFile) -> list[CensusRow]:
     :raises CensusError: if no deal of the census is winnable.
     """
     stored = file.select(
-        f"SELECT {file.columns} FROM deal WHERE verdict = ? "
-        f"ORDER BY nodes DESC, number LIMIT {POOL}",
+        f"SELECT {COLUMNS} FROM deal WHERE verdict = ? ORDER BY nodes DESC, number LIMIT {POOL}",
         (Verdict.WINNABLE.value,),
     )
     rows = [CensusRow(*values) for values in stored]

@@ -11,6 +11,7 @@ from solver.deal import Deal
 from solver.errors import HanabiError
 from solver.kernel.drive import run_batch
 from solver.kernel.layout import REFUTED, WON
+from solver.kernel.translate import problem
 from solver.moves import Move
 from solver.position import Position
 from solver.rules import Rules
@@ -42,7 +43,7 @@ def choice(position: Position, nodes: int = BATCH_NODES) -> TurnChoice:
     after = [position.after(move) for move in position.distinct_moves()]
     among = [each for each in after if not _plainly_lost(each.board)]
     searched = [each for each in among if each.board.end is None]
-    found = run_batch(position.board.rules, searched, nodes) if searched else []
+    found = run_batch(position.board.rules, map(problem, searched), nodes) if searched else []
     statuses = [each.status for each in found]
     won = statuses.count(WON) + len(among) - len(searched)
     refuted = statuses.count(REFUTED)

@@ -19,9 +19,8 @@ from solver.kernel.layout import CONTRADICTED
 from solver.kernel.learner import Learner, Trimmer
 from solver.kernel.lending import COMPILED
 from solver.limits import Limits
-from solver.moves import Move
 from solver.position import Position
-from solver.sat.events import Event, LineClauses, codes, events, moves
+from solver.sat.events import LineClauses, codes
 
 WEIGHT = 7
 """The nodes that a conflict counts as."""
@@ -39,7 +38,7 @@ Step = tuple[int, list[int]]
 class ClauseSearch:
     """The search for a line from ``position``, or for a contradiction of its ``clauses``.
 
-    It allows for plays from the pile. Learnt clauses take about ``memory`` MiB at most, and so does
+    Learnt clauses take about ``memory`` MiB at most, and so does
     their log.
     """
 
@@ -70,14 +69,8 @@ class ClauseSearch:
         return self._learner.learnt_clauses()
 
     def line(self) -> list[int]:
-        """Return the line as the kernel's codes; it must not play from the pile."""
-        return list(codes(self._position, self._events()))
-
-    def moves(self) -> tuple[Move, ...]:
-        return tuple(moves(self._position, self._events()))
-
-    def _events(self) -> Iterator[Event]:
-        return events(self._position, self._clauses, self._learner.model())
+        """Return the line as the kernel's codes."""
+        return list(codes(self._position, self._clauses, self._learner.model()))
 
 
 def written_log(

@@ -1,4 +1,4 @@
-"""Lines to perfect as clauses: which lines they stand for, and how values become moves.
+"""Lines to perfect as clauses: which lines they stand for, and how values become a line.
 
 :class:`solver.proof.sceptic.Line` writes the clauses, once for the search and for the check of its
 proofs: what the sceptic takes as the rules is what the search refutes.
@@ -41,12 +41,11 @@ Why this encoding loses no line and adds none:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Protocol
+from itertools import compress
+from typing import Protocol
 
-from solver.cards import Card
 from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
-from solver.kernel.translate import cards, telling_hint
-from solver.moves import PILE, Discard, Move, Play
+from solver.kernel.translate import cards
 from solver.position import Position
 
 
@@ -67,73 +66,21 @@ class LineClauses(Protocol):
     """All hints before an event, from the position on."""
 
 
-class Event(NamedTuple):
-    """A number of hints, and then what is done with a card."""
-
-    hints: int
-    card: Card
-    fits: bool
-    announced: bool
-    discarded: bool
-
-
-def events(position: Position, clauses: LineClauses, literals: Iterable[int]) -> Iterator[Event]:
-    """Yield the events of the line from ``position`` that makes ``literals`` true."""
+def codes(position: Position, clauses: LineClauses, literals: Iterable[int]) -> Iterator[int]:
+    """Yield the kernel's codes of the line from ``position`` that makes ``literals`` true."""
+    by_bit = position.board.rules.composition.ordered(cards(position))
     true, held, before = set(literals), cards(position), 0
     for event, idle in enumerate(clauses.idle):
         if idle in true:
             return
         hinted = sum(literal in true for literal in clauses.hinted[event][1:])
-        hints, before = hinted - before, hinted
+        yield from [HINT * MOVE] * (hinted - before)
+        before = hinted
         earned = 1 + (clauses.completes[event] in true)
-        fits = clauses.play[event] in true
-        taken = zip(held, clauses.takes, strict=True)
-        yield Event(
-            hints=hints,
-            card=next(card for card, takes in taken if takes[event] in true),
-            fits=fits,
-            announced=fits and clauses.earned[event][earned] in true,
-            discarded=clauses.discard[event] in true,
-        )
-
-
-def moves(position: Position, events: Iterable[Event]) -> Iterator[Move]:
-    """Yield the moves of a line from ``position``, with concrete hints."""
-    composition = position.board.rules.composition
-    for event in events:
-        for _ in range(event.hints):
-            fireworks = dict(zip(composition.letters, position.board.fireworks, strict=True))
-            hint = telling_hint(composition, position.hands, position.board.turn, fireworks)
-            yield hint
-            position = position.after(hint)
-        move = _event_move(position, event)
-        yield move
-        position = position.after(move)
-
-
-def _event_move(position: Position, event: Event) -> Move:
-    board = position.board
-    hand = position.hands[board.turn]
-    # a copy in hand will do for one on the pile: that one is drawn in its place
-    slot = hand.index(event.card) + 1 if event.card in hand else PILE
-    if event.discarded:
-        return Discard(slot)
-    if event.announced:
-        return Play(slot, event.card.suit)
-    if event.fits or not board.is_playable(event.card):
-        return Play(slot)
-    letters = board.rules.composition.letters
-    return Play(slot, next(letter for letter in letters if letter != event.card.suit))
-
-
-def codes(position: Position, events: Iterable[Event]) -> Iterator[int]:
-    """Yield the same as the kernel's codes; of plays from the pile it knows none."""
-    by_bit = position.board.rules.composition.ordered(cards(position))
-    for event in events:
-        yield from [HINT * MOVE] * event.hints
         kind = MISPLAY
-        if event.discarded:
+        if clauses.discard[event] in true:
             kind = DISCARD
-        elif event.fits:
-            kind = ANNOUNCED if event.announced else PLAY
-        yield kind * MOVE + by_bit.index(event.card)
+        elif clauses.play[event] in true:
+            kind = ANNOUNCED if clauses.earned[event][earned] in true else PLAY
+        taken = (takes[event] in true for takes in clauses.takes)
+        yield kind * MOVE + by_bit.index(next(compress(held, taken)))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import TypeAlias
 
+from solver.board import Board
 from solver.errors import HanabiError, quoted
 from solver.kernel.drive import drive
 from solver.kernel.layout import REFUTED, WON
@@ -71,8 +73,7 @@ def sparing(position: Position, solution: Solution, limits: Limits, memory: int)
                 spare = spare_tokens(position, line)
             elif status == REFUTED:
                 hopeless = aim
-    proven = spare + 1 >= hopeless and not position.pile_play_ahead
-    return replace(solution, line=line, proven=proven)
+    return replace(solution, line=line, proven=spare + 1 >= hopeless)
 
 
 def spare_tokens(position: Position, line: tuple[Move, ...]) -> int:
@@ -107,11 +108,11 @@ def best_score(position: Position, undecided: bool, limits: Limits, memory: int)
         return Best(board.score, board.score, ())
     score, line = _whole_game(position, _plain_moves(position))
     numbers, nodes = problem(position), FIRST_TRY
-    goals: Iterable[Goal] = _goals(position)
+    left = [goal for goal in reachable_heights(board) if sum(goal) < board.rules.perfect]
     with borrowed(board.rules, len(cards(position)), memory) as search:
         while True:
             undecided_goals = []
-            for goal in goals:
+            for goal in left:
                 if sum(goal) <= score:
                     break
                 if limits.is_spent:
@@ -123,12 +124,12 @@ def best_score(position: Position, undecided: bool, limits: Limits, memory: int)
                     score, line = _whole_game(position, moves(position, search.line()))
                 elif status != REFUTED:
                     undecided_goals.append(goal)
-            goals, nodes = undecided_goals, 4 * nodes
+            left, nodes = undecided_goals, 4 * nodes
             if not undecided_goals or limits.is_spent:
                 break
     bound = max([score, *map(sum, undecided_goals)])
-    if undecided or position.pile_play_ahead:  # from the pile, the search can't refute a goal
-        bound = board.rules.perfect - (not undecided)
+    if undecided:
+        bound = board.rules.perfect
     return Best(score, bound, line)
 
 
@@ -161,23 +162,8 @@ Goal: TypeAlias = tuple[int, ...]
 """The heights for the fireworks to reach."""
 
 
-def _goals(position: Position) -> Iterator[Goal]:
-    """Yield all heights of fireworks below perfect that the cards allow, by falling sum."""
-    board = position.board
+def reachable_heights(board: Board) -> list[Goal]:
+    """Return all heights that the fireworks can reach, by falling sum."""
     heights = zip(board.fireworks, board.ceilings, strict=True)
-    ways = [range(height, most + 1) for height, most in heights]
-    for score in range(board.rules.perfect - 1, -1, -1):
-        yield from sums(ways, score)
-
-
-def sums(ways: Sequence[range], total: int) -> Iterator[Goal]:
-    """Yield each choice of one number from each range that sums to ``total``."""
-    if not ways:
-        if total == 0:
-            yield ()
-        return
-    least, most = sum(way[0] for way in ways[1:]), sum(way[-1] for way in ways[1:])
-    for first in reversed(ways[0]):
-        if least <= total - first <= most:
-            for others in sums(ways[1:], total - first):
-                yield (first, *others)
+    each = product(*(range(most, height - 1, -1) for height, most in heights))
+    return sorted(each, key=sum, reverse=True)

@@ -45,11 +45,9 @@ class Shortener:
     cases by their hints.
     """
 
-    def __init__(self, search: Fewest, hint_search: HintCountSearch, tokens: int) -> None:
+    def __init__(self, search: Fewest, hint_search: HintCountSearch) -> None:
         self.search = search
-        self.tokens = tokens
         self.hint_search = hint_search
-        self._winner: Fewest = search
 
     def shortest(
         self, numbers: array[int], line: list[int], limits: Limits
@@ -60,37 +58,31 @@ class Shortener:
         nodes, until one has a line; then all undecided ones for more nodes. The least number gets
         most of them: usually it has no line, and the next one has.
         """
-        low = min(self.search.pose(numbers), len(line))
+        low = min(self.search.load_winnable(numbers), len(line))
         hints = self.hint_search.begin(numbers)
         cases: dict[int, Cases] = {}
         nodes = FIRST_TRY
         while low < len(line) and not limits.is_spent:
             turns, share = low, nodes
             while turns < len(line) and not limits.is_spent:
-                status = self._within(turns, limits, share)
+                winner: Fewest = self.search
+                winner.within(turns)
+                status = drive(winner, RUNNING, limits.part(share))
                 if status == RUNNING and hints >= 0 and nodes > FIRST_TRY:
                     if turns not in cases:
-                        cases[turns] = Cases(
-                            self.hint_search, self.tokens, numbers, 0, hints, turns
-                        )
+                        cases[turns] = Cases(self.hint_search, hints, turns)
+                    winner = self.hint_search
                     status = self._by_hints(cases[turns], limits, share)
                 if status == WON:
-                    line = self._winner.line()
+                    line = winner.line()
                 elif status == REFUTED:
                     low = turns + 1
                 turns, share = turns + 1, nodes // 4
             nodes *= 4
         return low, line
 
-    def _within(self, turns: int, limits: Limits, nodes: int) -> int:
-        """Look for a line of at most ``turns`` turns for some nodes, and return the status."""
-        self._winner = self.search
-        self.search.within(turns)
-        return drive(self.search, RUNNING, limits.part(nodes))
-
     def _by_hints(self, cases: Cases, limits: Limits, nodes: int) -> int:
-        """Look for such a line case by case, for about ``nodes`` nodes, and return the status."""
-        self._winner = self.hint_search
+        """Look for a line case by case, for about ``nodes`` nodes, and return the status."""
         until = limits.spent + nodes
         while limits.spent < until and not limits.is_spent:
             for share in cases.round():
@@ -112,4 +104,4 @@ def shortening(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Short
         borrowed_kernel(Fewest, rules, cards, each) as search,
         borrowed_kernel(HintCountSearch, rules, cards, each) as hint_search,
     ):
-        yield Shortener(search, hint_search, rules.tokens)
+        yield Shortener(search, hint_search)

@@ -165,7 +165,6 @@ class Trials:
             [self._sort(step) for step in steps],
             [number for row in rows for number in row],
             len(head(board)) + 1,
-            board.rules.deck_plays,
         )
 
     def _heads(self, step: Move | None) -> list[int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 
 from solver.kernel.core import Search
 from solver.kernel.drive import Found
@@ -13,7 +12,6 @@ from solver.kernel.fewest import HintCountSearch
 from solver.kernel.layout import (
     EVERYTHING_TRIED,
     NO_LIMIT,
-    PILE_AT,
     REFUTED,
     RUNNING,
     TABLE_FULL,
@@ -29,8 +27,6 @@ SHARE = 500
 """Nodes for each case in the first round; each further round has half as many again."""
 MOST_GAPS = 8
 """The most draws for which a case fixes the number of hints just before them."""
-TOKENS_AT = 2
-"""The index of the tokens in a problem."""
 
 Case = tuple[int, tuple[int, ...]]
 """The hints before the last draw, and those just before it, before the next-to-last, and so on."""
@@ -41,22 +37,11 @@ class Cases:
 
     Each line belongs to one case (see :mod:`solver.kernel.fewest`), so once no case is undecided
     there is no such line. If hints don't distinguish lines (``hints`` is -1), there are no cases at
-    all. The problem in ``numbers`` is loaded in ``by_hints``, and its lines have at most ``hints``
-    hints. The rules have ``tokens``.
+    all. The problem is loaded in ``by_hints``, and its lines have at most ``hints`` hints.
     """
 
-    def __init__(
-        self,
-        by_hints: HintCountSearch,
-        tokens: int,
-        numbers: array[int],
-        start: int,
-        hints: int,
-        turns: int = NO_LIMIT,
-    ) -> None:
+    def __init__(self, by_hints: HintCountSearch, hints: int, turns: int = NO_LIMIT) -> None:
         self._by_hints = by_hints
-        self._draws = numbers[start + PILE_AT]
-        self._most_hints = max(tokens, numbers[start + TOKENS_AT])
         self._turns = turns
         self._share = SHARE
         self.undecided: list[Case] = [(count, ()) for count in range(hints + 1)]
@@ -69,7 +54,7 @@ class Cases:
         """
         still_undecided = []
         for hints, gaps in self.undecided:
-            self._by_hints.pace(hints, gaps, self._turns)
+            self._by_hints.with_hints(hints, gaps, self._turns)
             yield self._share
             if self._by_hints.status != REFUTED:
                 still_undecided.append((hints, gaps))
@@ -79,10 +64,12 @@ class Cases:
     def _split(self, case: Case) -> Iterator[Case]:
         """Yield the cases of ``case`` with one more gap fixed."""
         hints, gaps = case
-        if len(gaps) in (MOST_GAPS, self._draws - 1):
+        problem = self._by_hints.problem
+        if len(gaps) in (MOST_GAPS, problem.pile_size - 1):
             yield case
             return
-        for gap in range(min(self._most_hints, hints - sum(gaps)) + 1):
+        most = max(self._by_hints.most_tokens, problem.tokens)
+        for gap in range(min(most, hints - sum(gaps)) + 1):
             yield hints, (*gaps, gap)
 
 
@@ -110,18 +97,9 @@ class Portfolio:
         self, search: Search, rules: Rules, cards: int, memory: int, borrowed: ExitStack
     ) -> None:
         self.search = search
-        self.nodes = 0
-        self.reason = search.reason
         self._rules = rules
         self._cards = cards
         self._memory = memory
-        self._winner: Search | ClauseSearch = search
-        self._current: Search | ClauseSearch = search
-        self.slice_nodes = 0  # left to the current search
-        self._depth_nodes = 0  # of all searches but the clauses
-        self._slices: Slices = self._turns()
-        self._position: Callable[[], Position] | None = None
-        self._numbers: tuple[array[int], int] = array("i"), 0
         self._borrowed = borrowed
         self._by_hints: HintCountSearch | None = None
 
@@ -136,14 +114,14 @@ class Portfolio:
         ``position`` returns it as a position; it is called only if clauses need it.
         """
         self.nodes = 0
-        self._depth_nodes = 0
-        self._winner = self.search
+        self._depth_nodes = 0  # of all searches but the clauses
         self._position = position
         self._numbers = numbers, start
         status = self.search.load(numbers, start)
         self.reason = self.search.reason
+        self._winner: Search | ClauseSearch = self.search
         self._slices = self._turns()
-        self._current, self.slice_nodes = next(self._slices)
+        self._current, self.slice_nodes = next(self._slices)  # those left to the current search
         return status
 
     def run(self, nodes: int) -> int:
@@ -192,7 +170,7 @@ class Portfolio:
             spent = self.nodes - before
             self._depth_nodes += spent
             if self.nodes >= LEARN_AT:
-                learning = learning or self._learning()
+                learning = learning or clause_search(self._position(), self._memory)
                 yield learning, LEARNING * spent
 
     def _other_turns(self) -> Slices:
@@ -202,7 +180,7 @@ class Portfolio:
             lender = borrowed_kernel(HintCountSearch, self._rules, self._cards, self._memory)
             self._by_hints = self._borrowed.enter_context(lender)
         by_hints = self._by_hints
-        cases = Cases(by_hints, self._rules.tokens, *self._numbers, by_hints.begin(*self._numbers))
+        cases = Cases(by_hints, by_hints.begin(*self._numbers))
         if not cases.undecided:
             while True:
                 yield self.search, FIRST
@@ -213,14 +191,6 @@ class Portfolio:
             if not cases.undecided:
                 return
             yield self.search, self._depth_nodes - before
-
-    def _learning(self) -> ClauseSearch:
-        """The clauses of the problem, without plays from the pile, which the others do not try."""
-        assert self._position is not None
-        position = self._position()
-        rules = replace(position.board.rules, deck_plays=False)
-        board = replace(position.board, rules=rules)
-        return clause_search(replace(position, board=board), self._memory)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from itertools import groupby, islice
 from solver.board import End
 from solver.deal import Deal, start_of
 from solver.kernel.drive import Found, drive, run_batch
-from solver.kernel.layout import BOUND, CONTRADICTED, REFUTED, RUNNING, WON
+from solver.kernel.layout import BOUND, CONTRADICTED, REFUTED, WON
 from solver.kernel.lending import MEMORY, check_memory
 from solver.kernel.translate import cards, moves, problem
 from solver.limits import BETTER_SECONDS, PAR_SECONDS, Limits, Progress, Stop, check_limits, never
@@ -20,7 +20,7 @@ from solver.position import Position
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import ClausesProof, ExhaustionProof
 from solver.proof.proof import Proof
-from solver.proof.recheck import clause_search, log_of
+from solver.proof.recheck import log_of
 from solver.rules import Rules
 from solver.search.better import best_score, preference_named, refuse_best, sparing, with_par
 from solver.search.portfolio import portfolio
@@ -54,8 +54,7 @@ def solve(
     second (compiled).
 
     A search that is stuck takes turns with others (:mod:`solver.search.portfolio`). With a node
-    limit, the result is the same on every machine; if only a play of the pile's last card could
-    help (``Rules.deck_plays``), it is then UNDECIDED, as in a census.
+    limit, the result is the same on every machine.
 
     ``best`` (standard ending) looks for the best score if perfect can't be reached. ``prefer``
     ("short" or "tokens") looks for a better line than the first, for ten seconds if there is no
@@ -106,22 +105,7 @@ def _solve(position: Position, limits: Limits, memory: int) -> Solution:
         return Solution(Verdict.UNWINNABLE, prove=partial(_proof, position, BOUND, None))
     with portfolio(position.board.rules, len(cards(position)), memory) as search:
         status = drive(search, search.load(lambda: position, problem(position)), limits)
-        solution = concluded(position, search.found(status), search.learnt_clauses(status))
-    if status == REFUTED and solution.verdict is Verdict.UNDECIDED and limits.nodes is None:
-        return _with_pile_plays(position, limits, memory)
-    return solution
-
-
-def _with_pile_plays(position: Position, limits: Limits, memory: int) -> Solution:
-    """Solve a position without a line that leaves the pile's last card unplayed, by clauses."""
-    learning = clause_search(position, memory)
-    status = drive(learning, RUNNING, limits)
-    if status == WON:
-        return Solution(Verdict.WINNABLE, learning.moves())
-    if status == REFUTED:
-        prove = partial(_proof, position, CONTRADICTED, learning.learnt_clauses())
-        return Solution(Verdict.UNWINNABLE, prove=prove)
-    return Solution(Verdict.UNDECIDED)
+        return concluded(position, search.found(status), search.learnt_clauses(status))
 
 
 def concluded(position: Position, found: Found, learnt: array[int] | None = None) -> Solution:
@@ -132,7 +116,7 @@ def concluded(position: Position, found: Found, learnt: array[int] | None = None
     status, nodes, codes, reason = found
     if status == WON:
         return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
-    if status != REFUTED or (position.pile_play_ahead and simple_proof(position) is None):
+    if status != REFUTED:
         return Solution(Verdict.UNDECIDED, nodes=nodes)
     prove = partial(_proof, position, reason, learnt)
     return Solution(Verdict.UNWINNABLE, nodes=nodes, prove=prove)
@@ -202,7 +186,7 @@ def _batch(
     """Yield the results of a short search of each position of ``batch``."""
     nodes = BATCH_NODES if node_limit is None else min(node_limit, BATCH_NODES)
     begun = time.perf_counter()
-    found = run_batch(rules, batch, nodes, stop)
+    found = run_batch(rules, map(problem, batch), nodes, stop)
     seconds = (time.perf_counter() - begun) / len(batch)
     for position, each in zip(batch, found, strict=True):
         if position.board.end is None:

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from deducer.cli.build import describe
 from deducer.game import Record
 from solver import Deal, Rules
-from tests.support.alone import PhoneAlone
+from tests.support.alone import KEPT, PhoneAlone
 from tests.support.browser import chromium
 from tests.support.hosts import hosted
 from tests.support.places import SAMPLES
@@ -115,11 +115,6 @@ ANSWERED = """([press, there]) => new Promise(done => {
 DEALS = [Deal.shuffle(Rules.named(), players, seed) for players in (2, 3, 4, 5) for seed in (1, 2)]
 REVIEWED = ("crowning_piece_won", "crowning_piece_lost", "choreography", "final_round")
 """The games that are gone over; the first one has Python start."""
-KEPT = """async () => {
-    const { files } = await (await fetch("files.json")).json();
-    const kept = await Promise.all(files.map(({ path }) => caches.match(path)));
-    return kept.every(Boolean);
-}"""
 BESIDE = "files.json"
 """A file of the folder that is no page."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,13 +21,6 @@ GAME = f"{START}{LINE}\nundo\n"
 
 def left(path: Path) -> str:
     return held(path).decode()
-
-
-def opened(path: Path) -> Journal:
-    """The record as it opens after the failure, without what may have been cut off."""
-    again = Journal(path)
-    again.set_aside()
-    return again
 
 
 def add(disk: Disk, journal: Journal, line: str) -> None:
@@ -63,7 +55,7 @@ def test_a_game_has_each_acknowledged_line_once_and_is_read(tmp_path: Path) -> N
             disk.tried(lambda: Record.load(path), OSError)
         assert disk.done == [*lines, *(f"note {number}" for number in range(2))][: len(disk.done)]
         found = left(path)
-        again = opened(path)
+        again = Journal(path)
         whole = again.text.splitlines()
         assert whole[: len(disk.done)] == disk.done
         assert len(whole) <= len(disk.done) + 1
@@ -81,7 +73,7 @@ def test_a_line_of_somebody_else_is_not_taken_for_the_one_that_failed(tmp_path: 
         with disk:
             failed = fails(lambda: journal.add(LINE))
         if failed and not disk.gone:
-            opened(path).add(LINE)
+            Journal(path).add(LINE)
             with pytest.raises(FileChanged):
                 journal.add("note something else")
             assert left(path) == f"{START}{LINE}\n"
@@ -100,30 +92,8 @@ def test_what_was_cut_off_is_in_one_file_or_the_other(tmp_path: Path) -> None:
         assert left(path) == START + TORN or (left(path) == START and left(aside) == TORN)
         if failed and disk.fault.passes:
             assert [each.name for each in path.parent.iterdir()] == ["game.hanabi"]
-        assert opened(path).text == left(path) == START
+        assert Journal(path).text == left(path) == START
         assert TORN in [left(each) for each in path.parent.iterdir()]
-
-    every_fault(tmp_path, run)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("settle", [Journal.end_last, Journal.set_aside])
-def test_a_line_without_an_end_is_settled_or_stays(
-    tmp_path: Path, settle: Callable[[Journal], None]
-) -> None:
-    def run(disk: Disk) -> None:
-        path = disk.folder / "game.hanabi"
-        path.write_text(START + LINE)
-        journal = Journal(path)
-        with disk:
-            failed = fails(lambda: settle(journal))
-            assert (journal.unended is not None) == failed
-        aside = path.with_name("game.hanabi.torn")
-        assert left(path).removesuffix("\n") == START + LINE or left(aside) == LINE
-        if failed and not disk.gone:
-            settle(journal)
-            assert journal.unended is None
-            assert left(path) == journal.text == Journal(path).text
 
     every_fault(tmp_path, run)
 
@@ -168,7 +138,7 @@ def test_other_writers_wait_while_a_line_is_written(
 
     monkeypatch.setattr("os.fsync", look_and_sync)
     journal.add(LINE)
-    assert free == [False]
+    assert not free[0]
 
 
 def test_a_file_that_is_replaced_keeps_who_may_read_it(tmp_path: Path) -> None:

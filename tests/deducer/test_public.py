@@ -126,6 +126,7 @@ print(*sys.modules)
 """
 
 
+@pytest.mark.slow
 def test_answers_need_no_terminal_no_command_and_no_server() -> None:
     sample = str(ROOT / "sample_games" / "three_seats.hanabi")
     command = [sys.executable, "-c", ANSWERS, sample]

@@ -32,13 +32,6 @@ def test_a_sample_reads_back_as_it_is_written(file: Path) -> None:
     assert parse(show(record)) == record
 
 
-@pytest.mark.parametrize("file", DECKS, ids=lambda path: path.name)
-def test_a_deck_can_be_dealt(file: Path) -> None:
-    deal = Deal.parse(file.read_text("utf-8"))
-    assert Deal.parse(str(deal)) == deal
-    assert any(True for _ in deal.start.legal_moves())
-
-
 @pytest.mark.parametrize("sample", TURNS)
 def test_golden_answers(sample: str) -> None:
     assert answers(sample) == path(sample).read_text("utf-8")

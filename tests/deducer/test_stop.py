@@ -112,5 +112,5 @@ def test_of_a_folder_the_games_are_told_that_were_reviewed(tmp_path: Path) -> No
         stopped = about.startswith("b.hanabi")
 
     found = review_folder(tmp_path, watcher=watch, stop=lambda: stopped)
-    assert [game.file for game in found.games] == ["a.hanabi"]
+    assert list(found.games) == ["a.hanabi"]
     assert not found.refused

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import Board, Card, Deal, Discard, End, Play, Rules
+from solver import Board, Card, Deal, End, Play, Rules
 from solver.played import Worth
 from tests.support.agree import play_out
 from tests.support.cases import thorough
@@ -67,46 +67,12 @@ def test_an_end_says_whether_it_is_a_loss() -> None:
 # -- slips of a real table: what the rules forbid can have happened all the same -----------------
 
 
-def test_a_hint_without_a_token_leaves_none() -> None:
-    board = start("r1 r2 r3", tokens=0).board.after_hint()
-    assert (board.tokens, board.turn) == (0, 1)
-
-
-def test_a_discard_with_all_tokens_in_adds_none() -> None:
-    assert start("r1 r2 r3").board.after_discard(card("r1")).tokens == 8
-
-
-def test_a_card_that_was_not_drawn_leaves_the_hand_short_until_it_is_put_right() -> None:
-    board = start("r1 r2 r3 y1").board
-    for short in (
-        board.after_play(card("r1"), draws=False),
-        board.after_discard(card("r1"), draws=False),
-    ):
-        assert (short.hands, short.pile) == ((0, 1), 2)
-        whole = short.adjusted(hands=(1, 1), pile=1)
-        assert (whole.hands, whole.pile, whole.turn) == ((1, 1), 1, 1)
-
-
 def test_an_adjustment_changes_what_it_names_and_nothing_else() -> None:
     board = start("r1 r2 r3 y1").board
     assert board.adjusted() == board
     changed = board.adjusted(tokens=3, strikes=2, turn=1)
     assert (changed.tokens, changed.strikes, changed.turn) == (3, 2, 1)
     assert changed.adjusted(tokens=8, strikes=0, turn=0) == board
-
-
-def test_an_adjustment_can_begin_and_call_off_the_final_round() -> None:
-    board = start("r1 r2 r3 y1").board
-    drawn = board.adjusted(pile=0)
-    assert drawn.turns_left == 2
-    assert drawn.adjusted(pile=2) == board
-
-
-def test_an_adjustment_can_end_the_game_and_call_that_off() -> None:
-    board = start("r1 r2 r3 y1").board
-    lost = board.adjusted(strikes=3)
-    assert lost.end is End.STRIKES
-    assert lost.adjusted(strikes=2).end is None
 
 
 def test_a_play_from_the_pile_leaves_the_hand_as_it_is() -> None:
@@ -149,15 +115,6 @@ def test_playing_on_past_the_third_strike_is_still_lost_even_if_perfect_follows(
     assert board.end is End.STRIKES
     board = board.after_play(card("r1")).after_play(card("r2"))
     assert (board.end, board.score) == (End.STRIKES, 0)
-
-
-def test_boards_are_equal_by_what_lies_on_them() -> None:
-    table = start("r1 r2 y1 y1 y1", tokens=1)
-    left, right = table.board.after_hint(), table.board.adjusted(tokens=0, turn=1)
-    assert left == right
-    assert hash(left) == hash(right)
-    assert left != table.after(Play(1)).board
-    assert table.refuse(Discard(1)) is not None
 
 
 @given(data=st.data())

@@ -1,13 +1,16 @@
-"""Moves: what they say and what they touch."""
+"""Moves: what they say, and which of them differ in their effect."""
 
 from __future__ import annotations
 
-import pickle
+import random
+from collections import defaultdict
 
 import pytest
 
-from solver import Composition, Discard, Hint, IllegalMove, Move, Play
+from solver import Composition, Discard, Hint, IllegalMove, Move, Play, Position
 from solver.moves import hints
+from tests.support.positions import random_position
+from tests.support.tables import start
 
 MIXED = Composition.of({"r": (1, 1, 1), "m": (1, 1), "y": (2, 2), "R": (1, 1, 1)})
 
@@ -39,18 +42,53 @@ def test_every_hint_to_a_seat_is_listed_once_colours_first() -> None:
     assert {hint.to for hint in hints(MIXED, 1)} == {1}
 
 
-def test_moves_are_values() -> None:
-    moves = [
-        Play(1),
-        Play(1, "r"),
-        Play(2),
-        Discard(1),
-        Hint(1, "r"),
-        Hint(1, rank=1),
-        Hint(0, "r"),
-    ]
-    assert len(set(moves)) == len(moves)
-    assert pickle.loads(pickle.dumps(moves)) == moves
-    for move in moves:
-        with pytest.raises(AttributeError):
-            setattr(move, "to" if isinstance(move, Hint) else "slot", 3)
+# -- moves that have one effect, against the positions that they lead to -----------------------
+
+
+def followed(position: Position, move: Move) -> tuple[object, ...]:
+    """What a move leads to, as far as it matters: no order of a hand, no trash by its name."""
+    after = position.after(move)
+    kinds = position.board.rules.composition.cards
+    trash = set(filter(position.board.is_trash, kinds))
+    hands = [sorted("-" if card in trash else str(card) for card in hand) for hand in after.hands]
+    counts = zip(kinds, after.board.discards, strict=True)
+    gone = [(card, count) for card, count in counts if card not in trash]
+    board = after.board
+    rest = board.fireworks, board.tokens, board.strikes, board.turns_left, board.end
+    return str(hands), str(gone), after.pile, rest
+
+
+@pytest.mark.slow
+def test_moves_of_one_effect_are_those_that_lead_to_the_same() -> None:
+    chance = random.Random(0)
+    merged = 0
+    for _ in range(300):
+        position = random_position(chance)
+        groups: dict[object, set[object]] = defaultdict(set)
+        for move in position.legal_moves():
+            groups[position.effect(move)].add(followed(position, move))
+        assert all(len(results) == 1 for results in groups.values())
+        assert len(set.union(set(), *groups.values())) == len(groups)
+        distinct = list(position.distinct_moves())
+        assert [position.effect(move) for move in distinct] == list(groups)
+        merged += len(groups) < len(list(position.legal_moves()))
+    assert merged > 200
+
+
+def plays(position: Position) -> list[Move]:
+    return [move for move in position.distinct_moves() if isinstance(move, Play)]
+
+
+def test_an_announcement_has_an_effect_where_it_earns_a_token_or_costs_a_strike() -> None:
+    full = start("r1 y1 r2 y2 r3 y3", tokens=2, choreography=True)
+    assert plays(full) == [Play(1), Play(1, "y")]
+    assert plays(full.after(Hint(1, "y"))) == [Play(1), Play(1, "r"), Play(1, "y")]
+
+
+def test_equal_cards_are_alike_and_so_are_all_hints() -> None:
+    deck = "r3 r2 r2 r1 y2 y1 y1 y1 r1 r1 y3 y3"
+    full = start(deck, hand=4, tokens=1).after(Play(1))
+    assert list(full.distinct_moves()) == [Play(1), Play(4), Hint(0, "r")]
+    spent = full.after(Hint(0, "r"))  # r1 r2 r2 r3, of which r1 is trash
+    acts = [Play(1), Play(2), Play(4), Discard(1), Discard(2), Discard(4)]
+    assert list(spent.distinct_moves()) == acts

@@ -9,10 +9,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from solver import Deal, Discard, End, Ending, Hint, IllegalMove, Play, Rules
+from solver import Deal, Discard, End, Ending, Hint, IllegalMove, Play, Position, Rules
 from tests.support.agree import play_out
 from tests.support.cases import thorough
 from tests.support.strategies import choices, house_deals, printed_deals
+from tests.support.tables import CROWNING, refused, start
 
 
 @pytest.mark.slow
@@ -91,3 +92,132 @@ def test_replay_goes_through_a_line_and_names_the_move_that_is_illegal() -> None
         deal.replay([Play(1), Discard(1), Play(1)])
     assert caught.value.number == 2
     assert deal.start.replay([]) == deal.start
+
+
+# -- when a game is over, why, and with what score ------------------------------------------
+
+
+def assert_over(position: Position, end: End, score: int) -> None:
+    assert position.board.end is end
+    assert position.board.score == score
+    assert list(position.legal_moves()) == []
+    reason = f"the game is over ({end})"
+    assert refused(position, Play(1)) == reason
+    assert refused(position, Discard(1)) == reason
+    assert refused(position, Hint((position.board.turn + 1) % 2, rank=1)) == reason
+
+
+def test_third_strike_loses_at_once_and_scores_0() -> None:
+    table = start("r1 r3 r1 r2 r1 r1 r1 r1").replay([Play(1), Play(1), Play(1)])
+    assert (table.board.strikes, table.board.points, table.board.end) == (2, 1, None)
+    assert table.board.score == 1
+    table = table.replay([Hint(0, rank=1), Play(1)])
+    assert_over(table, End.STRIKES, score=0)
+    assert table.board.points == 1
+
+
+def test_once_the_last_card_is_drawn_each_player_has_one_more_turn_the_drawer_included() -> None:
+    table = start("r5 r4 r3 r2", players=3, strikes=9)
+    assert table.board.turns_left is None
+    table = table.after(Play(1))
+    assert (table.board.pile, table.board.turns_left, table.board.turn) == (0, 3, 1)
+    seats = []
+    while table.board.end is None:
+        seats.append(table.board.turn)
+        table = table.after(Play(1))
+    assert seats == [1, 2, 0]
+    assert table.board.end is End.LAST_TURN
+
+
+def test_crowning_piece_ends_when_an_indispensable_card_is_discarded() -> None:
+    table = start("r1 r2 y1 y2 r1 r1", tokens=1, ending=CROWNING)
+    assert_over(table.replay([Hint(1, rank=2), Discard(1)]), End.OUT_OF_REACH, score=0)
+
+
+def test_stuck_with_no_card_and_no_token_is_lost() -> None:
+    table = start("r1 r2 r1", players=3, tokens=1, ending=CROWNING)
+    table = table.replay([Play(1), Hint(2, rank=1)])
+    assert table.board.end is None
+    table = table.after(Play(1))
+    assert (table.board.hands, table.board.tokens) == ((0, 1, 0), 0)
+    assert table.board.reachable == table.board.rules.perfect
+    assert_over(table, End.STUCK, score=0)
+
+
+def test_a_deck_that_lacks_a_card_is_unwinnable_in_crowning_piece_before_the_first_move() -> None:
+    table = start("r1 r2 r4 r1", top=4, ending=CROWNING)
+    assert_over(table, End.OUT_OF_REACH, score=0)
+
+
+# -- what a turn can not be -----------------------------------------------------------------
+
+
+def test_a_hint_goes_to_a_teammate() -> None:
+    table = start("r1 r2 r3", players=3)
+    assert refused(table, Hint(0, colour="r")) == "players can't hint themselves: choose a teammate"
+    assert refused(table, Hint(3, colour="r")) == "there is no seat 3: seats go from 0 to 2"
+    assert "there is no seat -1" in refused(table, Hint(-1, colour="r"))
+
+
+def test_a_hint_goes_to_a_teammate_who_holds_a_card() -> None:
+    emptied = start("r1 y2 y1", players=3, ending="crowning-piece", empty_hints=True).after(Play(1))
+    assert emptied.board.hands == (0, 1, 1)
+    assert refused(emptied, Hint(0, rank=1)) == "that player has no cards left to hint"
+
+
+@pytest.mark.parametrize("empty_hints", [False, True])
+def test_a_hint_names_a_colour_or_a_rank_of_the_deck(empty_hints: bool) -> None:
+    table = start("r1 y2 r2", empty_hints=empty_hints)
+    assert refused(table, Hint(1, colour="m")) == "no suit is 'm': there are r y"
+    assert refused(table, Hint(1, rank=3)) == "there is no rank 3: ranks go from 1 to 2"
+
+
+@pytest.mark.parametrize("colour", ["zz", "", "?"])
+def test_a_hint_that_names_no_suit_at_all_is_refused_like_any_other(colour: str) -> None:
+    assert "there are r y" in refused(start("r1 y2 r2"), Hint(1, colour=colour))
+
+
+def test_a_slot_that_holds_no_card_is_refused() -> None:
+    table = start("r1 r2 y1 y2 r2 r2", hand=2).after(Hint(1, rank=1))
+    assert refused(table, Play(3)) == "slot 3 is empty: this hand has slots 1 to 2"
+    assert refused(table, Discard(3)) == "slot 3 is empty: this hand has slots 1 to 2"
+    assert refused(table, Play(-1)) == "slot -1 is empty: this hand has slots 1 to 2"
+    assert refused(table, Discard(0)) == "slot 0 is empty: this hand has slots 1 to 2"
+
+
+def test_a_hand_without_cards_can_neither_play_nor_discard() -> None:
+    table = start("r1 y1 r2", players=3, ending="crowning-piece", tokens=3)
+    back = table.replay([Play(1), Hint(2, rank=2), Hint(1, rank=1)])
+    assert back.board.hands[0] == 0
+    assert refused(back, Play(1)) == "slot 1 is empty: no card is left in this hand"
+
+
+def hinted(deck: str) -> Position:
+    """Both seats have hinted: none of two tokens is left, and seat 0 moves."""
+    table = start(deck, choreography=True, tokens=2, empty_hints=True)
+    return table.replay([Hint(1, rank=1), Hint(0, rank=1)])
+
+
+@pytest.mark.parametrize("colour", ["m", "zz", "", "?"])
+def test_only_a_colour_of_the_deck_can_be_announced(colour: str) -> None:
+    assert "there are r y" in refused(hinted("r1 y1 r2 y2"), Play(1, colour))
+
+
+def test_every_colour_touches_a_wild_card_and_no_hint_names_it() -> None:
+    table = start("r1 r2 m1 y1 r3 y2", hand=2, wild="m")
+    assert table.touched(Hint(1, colour="y")) == (1, 2)
+    assert table.touched(Hint(1, colour="r")) == (2,)
+    assert table.touched(Hint(1, rank=1)) == (1, 2)
+    assert refused(table, Hint(1, colour="m")) == (
+        "a hint can't name multicolour: every colour hint touches it"
+    )
+    hints = [move.value for move in table.legal_moves() if isinstance(move, Hint)]
+    assert hints == ["r", "y", 1]
+
+
+def test_only_the_last_card_of_the_pile_can_be_played() -> None:
+    reason = "the pile's top card can be played only if it is the last one"
+    two_left = start("r1 y1 r2 y2", deck_plays=True)
+    assert refused(two_left, Play(0)) == reason
+    none_left = start("r1 y1 r2", deck_plays=True).after(Play(1))
+    assert refused(none_left, Play(0)) == reason

@@ -68,38 +68,15 @@ def test_variants_combine() -> None:
     assert rules.perfect == 30
 
 
-ENGLISH = ("horrible", "mediocre", "honourable", "excellent", "amazing", "legendary", "divine")
-RATINGS = {
-    "2010": ENGLISH,
-    "2025": ENGLISH,
-    "suit-and-dots": ("Oh dear!", "Poor", "OK", "Good", "Very good", "Legendary", "Divine"),
-    "fr": (
-        "catastrophique",
-        "médiocre",
-        "honorable",
-        "excellent",
-        "stupéfiant",
-        "légendaire",
-        "divin",
-    ),
-    "sv": (
-        "fasansfullt",
-        "mediokert",
-        "hedervärt",
-        "utomordentligt",
-        "häpnadsväckande",
-        "legendarisk",
-        "gudomlig",
-    ),
-}
 BOUNDS = ((0, 5), (6, 10), (11, 15), (16, 20), (21, 24), (25, 29), (30, 30))
 
 
-@pytest.mark.parametrize("edition", sorted(RATINGS))
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
 def test_ratings_change_at_the_printed_bounds(edition: str) -> None:
     rules = Rules.named(edition=edition)
-    for words, (least, most) in zip(RATINGS[edition], BOUNDS, strict=True):
-        assert {rules.rating(score) for score in range(least, most + 1)} == {words}
+    for step, (least, most) in enumerate(BOUNDS):
+        word = EDITIONS[edition].ratings[step]
+        assert {rules.rating(score) for score in range(least, most + 1)} == {word}
 
 
 def test_a_house_deck_has_the_copies_that_it_is_given() -> None:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from solver.board import End
 from solver.deal import Deal
+from solver.kernel.translate import moves
 from solver.moves import Move
 from solver.position import Position
 from solver.proof.recheck import line_clauses
-from solver.sat.events import events, moves
+from solver.sat.events import codes
 from solver.verdict import Verdict
 
 CADICAL_OPTIONS = {"phase": 0, "stabilizeonly": 1}
@@ -44,6 +45,6 @@ def sat_solve(game: Deal | Position) -> SatResult:
         solver.append_formula(clauses.all)
         if not solver.solve():
             return SatResult(Verdict.UNWINNABLE)
-        line = tuple(moves(position, events(position, clauses, solver.get_model())))
+        line = tuple(moves(position, codes(position, clauses, solver.get_model())))
     assert position.replay(line).board.end is End.PERFECT
     return SatResult(Verdict.WINNABLE, line)

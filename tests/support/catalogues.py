@@ -39,6 +39,7 @@ READS = {
     "number",
     "warn",
     "__init__",
+    "error_type",
     "LIST",
     "in_words",
 }

@@ -67,13 +67,17 @@ class Exhaustive:
         most = self.rules.tokens
         if tokens and any(hand for seat, hand in enumerate(hands) if seat != turn):
             yield self._next(state, hands, drawn, fireworks, tokens - 1, strikes)
-        for at, card in enumerate(hands[turn]):
-            left = hands[turn][:at] + hands[turn][at + 1 :]
-            left = tuple(sorted((*left, *self.pile[drawn : drawn + 1])))
+        top = self.pile[drawn : drawn + 1]
+        is_stuck = not hands[turn] and not (tokens and any(hands))
+        unseen = self.rules.deck_plays and drawn == len(self.pile) - 1 and not is_stuck
+        for at, card in enumerate((*hands[turn], *top) if unseen else hands[turn]):
+            left = tuple(sorted((*hands[turn][:at], *hands[turn][at + 1 :], *top)))
+            if at == len(hands[turn]):  # from the pile
+                left = hands[turn]
             held = (*hands[:turn], left, *hands[turn + 1 :])
             after = min(drawn + 1, len(self.pile))
             place = self.letters.index(card.suit)
-            if tokens < most:
+            if tokens < most and at < len(hands[turn]):
                 yield self._next(state, held, after, fireworks, tokens + 1, strikes)
             fits = fireworks[place] + 1 == card.rank
             if not fits or (self.rules.choreography and len(self.letters) > 1):

@@ -1,8 +1,10 @@
-"""Looks at what a page shows: how large its texts are, whether they can be read, what collides."""
+"""Looks at what a page shows: how large its parts are, whether texts can be read, what collides."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from tests.support.axe import findings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -49,6 +51,28 @@ TEXTS = """where => {
 def sizes(page: Page, where: str = "") -> list[tuple[str, float]]:
     """The texts of the page or the sheet on top, or those in some of its parts."""
     return [(text, pixels) for text, pixels in page.evaluate(TEXTS, where)]
+
+
+PRESSED = """() => {
+    const found = [];
+    for (const node of document.querySelectorAll("button, a, summary, select, .chip, .toggle")) {
+        const {width, height} = node.getBoundingClientRect();
+        const name = (node.getAttribute("aria-label") ?? node.textContent).trim().slice(0, 40);
+        const seen = node.checkVisibility({visibilityProperty: true});
+        if (seen && height && (height < 43.5 || width < 43.5))
+            found.push(`${name}: ${width.toFixed(1)} by ${height.toFixed(1)} to press`);
+    }
+    const {scrollWidth} = document.scrollingElement;
+    if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`);
+    return found;
+}"""
+
+
+def faults(page: Page, axe: str = "") -> list[str]:
+    """What is too small or too wide on a page without a table, and what ``axe`` finds there."""
+    found: list[str] = page.evaluate(PRESSED)
+    small = [f"{text}: {pixels} pixels" for text, pixels in sizes(page) if pixels < LEAST - 0.01]
+    return [*found, *small, *findings(page, axe)]
 
 
 # -- whether they can be read ------------------------------------------------------------------

@@ -5,15 +5,14 @@
 Each mutant is one change of the room: a comparison, an operator, a number, a truth value, a
 statement that is left out, a result that is None. As many as asked for are drawn from all modules,
 and each is tried in a copy of the project, by the room's tests without a browser, until one fails:
-first by the quick tests that reach the changed function, then by all quick tests, then by the slow
-ones (not with ``--quick``). Look at each survivor: a test is missing, or it behaves the same.
+first by the quick tests, then by the slow ones (not with ``--quick``). Look at each survivor: a
+test is missing, or it behaves the same.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import json
 import os
 import random
 import shutil
@@ -23,6 +22,7 @@ import tempfile
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from tests.support.places import ROOT
@@ -47,6 +47,8 @@ ROOMS = {
 QUICK, SLOW = "not slow and not browser", "slow and not browser and not nightly"
 PATIENCE = 4
 """How many times as long as without a change tests may take; then the change was noticed, too."""
+NO_TESTS = 5
+"""How pytest ends where no test has the marks."""
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -74,14 +76,10 @@ COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
 
 
 class Mutant(NamedTuple):
-    """A change of a module: ``source`` is the whole module after it.
-
-    ``function`` is the first line of the function around it, 0 outside of all.
-    """
+    """A change of a module: ``source`` is the whole module after it."""
 
     path: Path
     line: int
-    function: int
     change: str
     source: str
 
@@ -121,15 +119,9 @@ def mutants(path: Path) -> list[Mutant]:
     """All mutants of a module, without what only types and texts say."""
     source = path.read_text("utf-8")
     tree = ast.parse(source)
-    idle, functions = set(_idle(tree)), _functions(tree)
+    idle = set(_idle(tree))
     return [
-        Mutant(
-            path,
-            node.lineno,
-            functions.get(node, 0),
-            " ".join(told.split()),
-            _replaced(source, node, text),
-        )
+        Mutant(path, node.lineno, " ".join(told.split()), _replaced(source, node, text))
         for node in ast.walk(tree)
         if isinstance(node, ast.expr | ast.stmt) and node not in idle
         for changed in changes(node)
@@ -137,17 +129,6 @@ def mutants(path: Path) -> list[Mutant]:
         for told in [f"{ast.unparse(node)} -> {text}"]
         if text != ast.unparse(node)
     ]
-
-
-def _functions(tree: ast.AST) -> dict[ast.AST, int]:
-    """The first line of the function that each node of a module's functions is in."""
-    return {
-        inner: min(each.lineno for each in (node, *node.decorator_list))
-        for node in ast.walk(tree)  # from the outside in
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        for statement in node.body
-        for inner in ast.walk(statement)
-    }
 
 
 def _idle(tree: ast.AST) -> Iterator[ast.AST]:
@@ -183,55 +164,40 @@ def drawn(room: str, seed: int) -> list[Mutant]:
 class Tests:
     """The tests of a room, in a copy of the project."""
 
-    def __init__(self, room: str, folder: Path, kept: Path, *, quick: bool) -> None:
+    def __init__(self, room: str, folder: Path, *, quick: bool) -> None:
         self.copy = folder / "project"
         self.paths = ROOMS[room][1]
         left_out = shutil.ignore_patterns(".git", ".*", "__pycache__", "build")
         shutil.copytree(ROOT, self.copy, ignore=left_out)
-        self.reach = dict[str, tuple[float, list[str]]]()
-        self.seconds = dict[str, float]()
+        self.limits = dict[str, float]()
+        """How many seconds the tests with these marks may take."""
         for marks in (QUICK,) if quick else (QUICK, SLOW):
-            reach = kept.with_name(f"{kept.name}-{room}-{marks.split()[0]}.json").absolute()
-            if not (
-                reach.exists() or self.pass_("-m", marks, *self.paths, HANABI_REACH=str(reach))
-            ):
+            begun = monotonic()
+            if not self.pass_(marks):
                 sys.exit("the tests fail without any change")
-            self.seconds[marks], reached = json.loads(reach.read_text("utf-8"))
-            self.reach |= reached if marks == QUICK else {}
+            self.limits[marks] = PATIENCE * (monotonic() - begun) + 5
 
-    def pass_(self, *words: str, **environment: str) -> bool:
-        """Whether tests pass: all, and in time."""
-        command = [sys.executable, "-m", "pytest", "-x", "-q"]
-        command += ["-p", "no:cacheprovider", "-p", "tests.support.reach", *words]
-        with tempfile.TemporaryFile() as output:
+    def pass_(self, marks: str) -> bool:
+        """Whether all tests with these marks pass, in time."""
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+        command += ["--hypothesis-profile", "plain", "-m", marks, *self.paths]
+        try:
             done = subprocess.run(
-                command,
-                cwd=self.copy,
-                env=os.environ | environment,
-                stdout=output,
-                stderr=subprocess.STDOUT,
+                command, cwd=self.copy, capture_output=True, timeout=self.limits.get(marks)
             )
-        return done.returncode == 0
+        except subprocess.TimeoutExpired:
+            return False
+        return done.returncode in (os.EX_OK, NO_TESTS)
 
     def notice(self, mutant: Mutant) -> bool:
         """Whether a test fails, or takes too long, with a change."""
-        name = mutant.path.relative_to(ROOT)
-        here = f"{name}:{mutant.function}"
-        reaching = sorted((time, test) for test, (time, at) in self.reach.items() if here in at)
-        first = [test for _, test in reaching]
-        original = (self.copy / name).read_text("utf-8")
-        (self.copy / name).write_text(mutant.source, "utf-8")
-        limits = {marks: str(int(PATIENCE * each) + 5) for marks, each in self.seconds.items()}
+        changed = self.copy / mutant.path.relative_to(ROOT)
+        original = changed.read_text("utf-8")
+        changed.write_text(mutant.source, "utf-8")
         try:
-            if first and not self.pass_(*first, HANABI_PATIENCE=limits[QUICK]):
-                return True
-            others = [f"--deselect={test}" for test in first]
-            return not all(
-                self.pass_("-m", marks, *others, *self.paths, HANABI_PATIENCE=limit)
-                for marks, limit in limits.items()
-            )
+            return not all(map(self.pass_, self.limits))
         finally:
-            (self.copy / name).write_text(original, "utf-8")
+            changed.write_text(original, "utf-8")
 
 
 def main() -> None:
@@ -242,13 +208,11 @@ def main() -> None:
     parser.add_argument("--skip", type=int, default=0, help="leave out as many, to go on later")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--quick", action="store_true", help="without the slow tests")
-    parser.add_argument("--kept", type=Path, help="files that keep which tests reach what")
     options = parser.parse_args()
     noticed: dict[str, list[bool]] = {}
     chosen = drawn(options.room, options.seed)[options.skip :][: options.number]
     with tempfile.TemporaryDirectory() as folder:
-        kept = options.kept or Path(folder, "reach")
-        tests = Tests(options.room, Path(folder), kept, quick=options.quick)
+        tests = Tests(options.room, Path(folder), quick=options.quick)
         for number, mutant in enumerate(chosen, options.skip):
             name = str(mutant.path.relative_to(ROOT))
             noticed.setdefault(name, []).append(tests.notice(mutant))

@@ -37,7 +37,6 @@ UNHURRIED = Pace(1e9, 10**9)
 ENOUGH = ServerLimits(
     per_link=UNHURRIED,
     per_address=UNHURRIED,
-    claims=UNHURRIED,
     tables=10**6,
     tables_a_day=10**6,
 )
@@ -122,7 +121,12 @@ class Phone:
         until: asyncio.Event | None = None,
     ) -> Reply:
         """Send a request, and wait for the whole answer, or ``until`` a state has come in it."""
-        said = {"host": self.host, **{key.replace("_", "-"): headers[key] for key in headers}}
+        length = {} if method == "GET" else {"content-length": str(len(body))}
+        said = {
+            "host": self.host,
+            **length,
+            **{key.replace("_", "-"): headers[key] for key in headers},
+        }
         if self.cookies:
             said["cookie"] = "; ".join(f"{key}={value}" for key, value in self.cookies.items())
         address, _, query = path.partition("?")

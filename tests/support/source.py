@@ -9,7 +9,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from solver import Rules
 from solver.kernel import lending
+from solver.kernel.layout import RUNNING, TABLE_FULL
 
 _KERNEL = ("problem", "tables", "bounds", "core", "completions", "fewest", "plain", "learner")
 MODULES = (
@@ -39,3 +41,19 @@ def as_written() -> dict[str, ModuleType]:
         spec.loader.exec_module(module)
         modules[name] = module
     return {name.rpartition(".")[2]: module for name, module in modules.items()}
+
+
+def new_search(module: ModuleType, kind: str, rules: Rules, bits: int = 4) -> Any:
+    """A search of a ``kind`` of ``module``, with a table of ``2 ** bits`` entries that may grow."""
+    tops, tokens = list(rules.composition.tops), rules.tokens
+    settings = rules.crowning_piece, rules.choreography, bits, bits + 8, rules.deck_plays
+    return getattr(module, kind)(tops, tokens, *settings)
+
+
+def run_to(search: Any, status: int, nodes: int) -> int:
+    """Run a search until it has decided or has taken ``nodes`` nodes, and return its status."""
+    while status in (RUNNING, TABLE_FULL) and search.nodes < nodes:
+        if status == TABLE_FULL:
+            search.grow()
+        status = search.run(nodes - search.nodes)
+    return status

@@ -5,10 +5,10 @@ python -m tests.support.unhurried serve
 
 from __future__ import annotations
 
-from deducer.cli import serve
 from deducer.cli.app import app
+from deducer.web.gate import server_limits
 from tests.support.phones import ENOUGH
 
 if __name__ == "__main__":
-    vars(serve)["_limits"] = lambda _: ENOUGH
+    vars(server_limits)["ServerLimits"] = lambda **_: ENOUGH
     app()

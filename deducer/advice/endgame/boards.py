@@ -13,12 +13,12 @@ from typing import TypeAlias
 
 from solver.board import Board, End
 from solver.cards import Card, Composition
-from solver.kernel.drive import run_rows
+from solver.kernel.drive import run_batch
 from solver.kernel.layout import RUNNING, WON
-from solver.kernel.translate import kind
+from solver.kernel.translate import head, kind
 from solver.limits import LimitReached, Limits
 from solver.moves import PILE, Discard, Hint, Play, hints
-from solver.openhands.states import essential
+from solver.openhands.states import BoardNumbers
 from solver.position import Position
 from solver.search.solve import solve
 
@@ -45,10 +45,8 @@ Holding: TypeAlias = bytes
 """What each hand holds, sorted, and the pile from its top; all trash is one kind."""
 
 
-class Boards:
+class Boards(BoardNumbers):
     """The boards that a search reaches, as numbers; cards are kinds.
-
-    Boards that differ only by which trash was discarded share a number.
 
     An *outcome* is what everyone sees of an action. It is a number, too: for a play or discard its
     own one among the legal ones, times ``KINDS``, and the kind of its card; for a hint that of the
@@ -56,19 +54,11 @@ class Boards:
     """
 
     def __init__(self, kinds: Sequence[tuple[Card, ...]]) -> None:
+        super().__init__()
         self.kinds = kinds
-        self.boards: list[Board] = []
-        self._numbers: dict[object, int] = {}
         self._after: dict[tuple[int, int], int] = {}
         self._signals: dict[tuple[int, bytes], tuple[int, ...]] = {}
         self._signal_numbers: dict[Signal, int] = {}
-
-    def number(self, board: Board) -> int:
-        """Return the number of ``board``."""
-        number = self._numbers.setdefault(essential(board), len(self.boards))
-        if number == len(self.boards):
-            self.boards.append(board)
-        return number
 
     def after(self, board: int, outcome: int) -> int:
         """Return the board after an action with this outcome; it is the same after all hints."""
@@ -219,39 +209,24 @@ class Reach:
 
     def _ask(self, board: int, holdings: Sequence[Holding], known: dict[Holding, bool]) -> None:
         before = self.boards.boards[board]
+        numbers = head(before)
         for at in range(0, len(holdings), AT_ONCE):
             self._tick()
             batch = holdings[at : at + AT_ONCE]
-            rows = [[self._numbers[card] for card in self._cards(held)] for held in batch]
-            found = run_rows(before, rows, NODES, lambda: self.limits.is_spent)
+            rows = ([self._numbers[card] for card in self._cards(held)] for held in batch)
+            problems = ((*numbers, *row) for row in rows)
+            found = run_batch(before.rules, problems, NODES, lambda: self.limits.is_spent)
             self.limits.spend(NODES_OF_STEP * len(batch) + sum(each.nodes for each in found))
             for holding, (status, *_) in zip(batch, found, strict=True):
-                if status == WON:
-                    known[holding] = True
-                elif before.rules.deck_plays and before.pile:  # which the kernel does not know
-                    known[holding] = self._tried(board, holding)
-                elif status == RUNNING:
+                if status == RUNNING:
                     known[holding] = self._winnable(before, holding)
                 else:
-                    known[holding] = False
+                    known[holding] = status == WON
 
     def _cards(self, holding: Holding) -> list[Card]:
         """The cards of a holding; trash is any trash, within its number of copies."""
         pool, kinds = iter(self._pool), self.boards.kinds
         return [next(pool) if kind == self._trash else kinds[kind][0] for kind in holding]
-
-    def _tried(self, board: int, holding: Holding) -> bool:
-        """Whether perfect can be reached by some move."""
-        self._tick()
-        acts, seats = self.boards.legal(board)
-        outcomes = {-1: holding} if seats else {}
-        for number, act in enumerate(acts):
-            kind = holding[place(self.boards.boards[board], act.slot)]
-            outcomes[number * KINDS + kind] = self.moved(board, act.slot, kind, holding)
-        return any(
-            self.among(self.boards.after(board, outcome), [then])[then]
-            for outcome, then in outcomes.items()
-        )
 
     def _winnable(self, board: Board, holding: Holding) -> bool:
         """Solve a position alone, within the limits."""

@@ -5,7 +5,7 @@
 // the first has compiled. It is answered by nothing but its end, since Python can't be told to stop.
 import { start } from "./engine.mjs";
 import { countLoading } from "./loading.mjs";
-import { beginnings, openBase, Overtaken, rowsOf, write } from "./kept.mjs";
+import { openBase, Overtaken, rowsOf, write } from "./kept.mjs";
 
 const SERVER = `
 import json, secrets, time
@@ -57,9 +57,9 @@ const counted =
     (loaded) => postMessage({ event: "loading", loaded }),
     () => postMessage({ event: "broken" }),
   );
-let last = isFirst ? begin() : Promise.resolve();
+let last = isFirst ? begin().catch(fail) : Promise.resolve();
 
-onmessage = ({ data }) => (last = last.then(() => (data.modules ? beginSecond(data.modules) : answer(data))));
+onmessage = ({ data }) => (last = last.then(() => (data.modules ? beginSecond(data.modules) : answer(data))).catch(fail));
 changes.onmessage = ({ data: { games } }) => games.forEach((game) => stale.add(game));
 navigator.locks?.request(name, () => {
   postMessage({ event: "begun" });
@@ -68,32 +68,29 @@ navigator.locks?.request(name, () => {
 
 /** Start Python, with the tables there are. */
 async function begin() {
-  try {
-    const modules = {};
-    const starting = start({ modules });
-    starting.catch(() => {}); // told below
-    base = await openBase().catch((error) => {
-      throw Object.assign(error, { key: isFull(error) ? "base.full" : "base.closed" });
-    });
-    const rows = await beginnings(base);
-    const { python, problem, anew, add: adding } = await starting;
-    add = adding;
-    serve(python);
-    take(rows);
-    await counted();
-    postMessage({ event: "ready", problem, anew, modules });
-  } catch (error) {
-    postMessage({ event: "failed", message: String(error?.message ?? error), key: error?.key });
-  }
+  const modules = {};
+  const starting = start({ modules });
+  starting.catch(() => {}); // told below
+  base = await openBase().catch((error) => {
+    throw Object.assign(error, { key: isFull(error) ? "base.full" : "base.closed" });
+  });
+  const rows = await rowsOf(base, undefined, ["games", "links"]); // entries are read once they are needed
+  const { python, problem, anew, add: adding } = await starting;
+  add = adding;
+  serve(python);
+  take(rows);
+  await counted();
+  postMessage({ event: "ready", problem, anew, modules });
 }
 
 /** Start the second Python from the `modules` that the first has compiled. */
 async function beginSecond(modules) {
-  try {
-    serve((await start({ modules })).python);
-  } catch (error) {
-    postMessage({ event: "failed", message: String(error?.message ?? error) });
-  }
+  serve((await start({ modules })).python);
+}
+
+/** Whatever goes wrong ends this worker, and the page starts another. */
+function fail(error) {
+  postMessage({ event: "failed", message: String(error?.message ?? error), key: error?.key });
 }
 
 function serve(python) {
@@ -106,15 +103,11 @@ function take(rows) {
   server.take(JSON.stringify(rows.map((each) => JSON.stringify(each))));
 }
 
-/** Answer one request; whatever Python can't answer ends this worker, and the page starts another. */
+/** Answer one request. */
 async function answer({ id, method, path, body, here, later: put }) {
-  try {
-    let { status, headers, text, later } = put ? worked(id, put) : await askAndKeep(method, path, body);
-    if (here && later?.length) ({ status, headers, text, later } = worked(id, later));
-    postMessage(later?.length ? { id, later } : { id, status, headers, text });
-  } catch (error) {
-    postMessage({ event: "failed", message: String(error?.message ?? error) });
-  }
+  let { status, headers, text, later } = put ? worked(id, put) : await askAndKeep(method, path, body);
+  if (here && later?.length) ({ status, headers, text, later } = worked(id, later));
+  postMessage(later?.length ? { id, later } : { id, status, headers, text });
 }
 
 async function askAndKeep(method, path, body) {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 from collections.abc import Callable
@@ -14,28 +13,21 @@ from typing import Any
 
 from deducer.disk import DRAFT
 from deducer.errors import PlaceError
-from deducer.page.bundle.sources import source
+from solver import __version__
 
 LIST = "files.json"
-FORMAT = 1
-LATER = ("networkx.zip", "snapshot.bin")
-"""What a start without the snapshot does without."""
 
 
 @dataclass(frozen=True)
 class Built:
-    """A built folder: its version, and for each file its bytes, as it is and as it is sent."""
+    """A built folder: its version, and how many bytes each file has."""
 
     version: str
-    sizes: dict[str, tuple[int, int]]
+    sizes: dict[str, int]
 
     def __str__(self) -> str:
-        first = [sizes for name, sizes in self.sizes.items() if not name.endswith(LATER)]
-        whole, sent = (sum(each) / 1e6 for each in zip(*first, strict=True))
-        return (
-            f"version {self.version}: {len(self.sizes)} files; "
-            f"{whole:.1f} MB for a start without the snapshot, {sent:.1f} MB as they are sent"
-        )
+        megabytes = sum(self.sizes.values()) / 1e6
+        return f"version {self.version}: {len(self.sizes)} files, {megabytes:.1f} MB"
 
 
 def put(out: Path, fill: Callable[[Path, Path], None]) -> Built:
@@ -68,28 +60,28 @@ def _check(out: Path) -> None:
     if out.exists() and not out.is_dir():
         raise PlaceError("this is not a folder", str(out))
     present = {file.relative_to(out).as_posix() for file in out.rglob("*") if not file.is_dir()}
-    try:
-        listed = {each["path"] for each in json.loads((out / LIST).read_bytes())["files"]}
-    except (OSError, ValueError, LookupError, TypeError):
-        listed = set()
+    listed: set[str] = set()
+    with suppress(PlaceError):
+        listed = {each["path"] for each in read_list(out)["files"]}
     for name in sorted(present - listed - {LIST}):
         raise PlaceError("this is not a built page, and would be overwritten", str(out / name))
 
 
 def _list(folder: Path) -> Built:
     """Write the list of all files of ``folder``, with a version that changes with any byte."""
-    version = hashlib.sha256()
-    files, sizes = [], {}
-    for file in sorted(file for file in folder.rglob("*") if file.is_file()):
-        data, path = file.read_bytes(), file.relative_to(folder).as_posix()
-        digest = hashlib.sha256(data).hexdigest()
-        version.update(f"{path} {digest}\n".encode())
-        files.append({"path": path, "bytes": len(data), "sha256": digest})
-        sizes[path] = (len(data), min(len(data), len(gzip.compress(data))))
-    number = version.hexdigest()[:16]
-    listing = {"format": FORMAT, "version": number, "source": source(), "files": files}
+    files: list[dict[str, Any]] = [
+        {"path": file.relative_to(folder).as_posix(), "bytes": len(data), "sha256": _sha256(data)}
+        for file in sorted(file for file in folder.rglob("*") if file.is_file())
+        for data in [file.read_bytes()]
+    ]
+    version = _sha256(json.dumps(files).encode())[:16]
+    listing = {"format": 1, "version": version, "built_by": __version__, "files": files}
     (folder / LIST).write_text(f"{json.dumps(listing, indent=1)}\n", "utf-8")
-    return Built(number, sizes)
+    return Built(version, {each["path"]: each["bytes"] for each in files})
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def read_list(folder: Path) -> dict[str, Any]:
@@ -99,8 +91,6 @@ def read_list(folder: Path) -> dict[str, Any]:
     """
     with suppress(OSError, ValueError, LookupError, TypeError):
         listing: dict[str, Any] = json.loads((folder / LIST).read_bytes())
-        if listing["format"] == FORMAT and all(
-            isinstance(each["path"], str) for each in listing["files"]
-        ):
+        if all(isinstance(each["path"], str) for each in listing["files"]):
             return listing
     raise PlaceError("this is not a built page", str(folder))

@@ -1,26 +1,50 @@
-// node pack.mjs PAGE STAGE NAME...: packs what the page PAGE runs, as bytecode that its own runtime makes.
+// node pack.mjs PAGE STAGE LEFT_OUT: packs what the page PAGE runs, as bytecode that its own runtime makes, and takes
+// the snapshot of a Python that was started with it.
 //
 // Each folder of STAGE becomes PAGE/FOLDER.zip, with bytecode in place of the source, without docstrings
 // and asserts. Only a kernel's source stays: it runs where compiled kernels are refused.
 //
 // The runtime's standard library comes as source, which each start would compile. What the packages
 // import of it becomes bytecode, too. The rest stays source, which is
-// smaller; of that, modules and packages whose names match one of the patterns NAME are left out.
+// smaller; of that, modules and packages whose names match a pattern of LEFT_OUT, a list in JSON, are left out.
 //
-// Time stamps are left out, and files come in order: the same files give the same bytes.
+// Time stamps are left out, files come in order, and clock, chance and names are fixed: the same files give the same
+// bytes.
+import crypto from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { EVERYTHING } from "./everything.mjs";
+import { gzipSync } from "node:zlib";
 
-const [page, stage, ...names] = process.argv.slice(2).map((name, at) => (at < 2 ? path.resolve(name) : name));
+process.env.TZ = "UTC";
+let clock = 1.6e12;
+Date.now = () => (clock += 1);
+performance.now = () => (clock += 1) - 1.6e12;
+crypto.randomFillSync = (array) => array.fill(7);
+Object.defineProperty(Crypto.prototype, "getRandomValues", { value: crypto.randomFillSync });
+Object.defineProperty(globalThis, "navigator", { value: { userAgent: "any", language: "en" } });
+
+const [page, stage] = process.argv.slice(2, 4).map((name) => path.resolve(name));
+const leftOut = JSON.parse(process.argv[4]);
+process.argv = ["node", "python"];
 const { loadPyodide } = await import(pathToFileURL(path.join(page, "runtime/pyodide.mjs")));
-const python = await loadPyodide({
-  env: { HOME: "/", PYTHONHASHSEED: "0", PYDANTIC_DISABLE_PLUGINS: "__all__" },
-});
+const { take } = await import(pathToFileURL(path.join(page, "snapshot.mjs")));
+const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0", PYDANTIC_DISABLE_PLUGINS: "__all__" };
+
+/** Imports every module of the two packages. */
+const EVERYTHING = `
+import importlib, pkgutil
+import deducer, solver
+
+for package in (deducer, solver):
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
+`;
+
+const python = await loadPyodide({ env });
 python.FS.mkdirTree("/stage");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: stage }, "/stage");
-python.globals.set("left_out", python.toPy(names));
+python.globals.set("left_out", python.toPy(leftOut));
 const packed = python.runPython(`
 import fnmatch, importlib, itertools, pathlib, py_compile, site, sys, zipfile
 
@@ -76,4 +100,24 @@ with zipfile.ZipFile(library) as source:
 `);
 for (const name of [...packed.toJs(), "runtime/python_stdlib"]) {
   fs.writeFileSync(path.join(page, `${name}.zip`), python.FS.readFile(`/${name}.zip`));
+}
+
+const site = python.runPython("place");
+const compiled = python.runPython(`
+sorted(str(path) for folder in folders for path in folder.rglob("*.so"))
+`).toJs();
+const kernels = compiled.map((name) => [name.replace(/^\/stage\/\w+/, site), python.FS.readFile(name)]);
+const bytes = await take({ indexURL: path.join(page, "runtime/"), env }, kernels, unpacked, EVERYTHING);
+fs.writeFileSync(path.join(page, "snapshot.bin"), gzipSync(bytes, { level: 9 }));
+
+/** Unpacks the packages; returns the files that may be read later: of a kernel that is loaded, none is. */
+function unpacked(fresh) {
+  for (const name of ["packages.zip", "kernels.zip"])
+    fresh.unpackArchive(python.FS.readFile(`/${name}`), "zip", { extractDir: site });
+  const paths = fresh.runPython(`
+import importlib, pathlib
+importlib.invalidate_caches()
+sorted(str(file) for file in pathlib.Path("${site}").rglob("*") if file.is_file() and file.suffix != ".so")
+`);
+  return paths.toJs().map((file) => [file, fresh.FS.readFile(file)]);
 }

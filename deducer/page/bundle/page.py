@@ -5,6 +5,7 @@ Part of it is the folder by which a browser runs Python: its runtime, the packag
 
 from __future__ import annotations
 
+import json
 import shutil
 from functools import partial
 from pathlib import Path
@@ -74,12 +75,10 @@ def fill(folder: Path, work: Path) -> None:
     fetch_runtime(folder / "runtime")
     compile_kernels(ROOT, stage / "kernels", work / "tools", work)
     _copy_project(stage / "packages")
-    run(["node", HERE / "pack.mjs", folder, stage, *pins.UNUSED_LIBRARY], work)
     scripts = (HERE / f"{name}.mjs" for name in ("engine", "snapshot", "stream"))
-    for file in (*scripts, license_file(ROOT)):
+    for file in (*scripts, license_file()):
         shutil.copy(file, folder)
-    compiled = sorted(file.relative_to(stage).as_posix() for file in stage.glob("*/**/*.so"))
-    run(["node", HERE / "take.mjs", folder, stage, *compiled], work)
+    run(["node", HERE / "pack.mjs", folder, stage, json.dumps(pins.UNUSED_LIBRARY)], work)
 
 
 def check() -> None:
@@ -95,6 +94,6 @@ def check() -> None:
 
 def _copy_project(into: Path) -> None:
     """Copy what a browser runs of the packages into the folder ``into``."""
-    for name, file in run_files(ROOT).items():
+    for name, file in run_files().items():
         (into / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, into / name)

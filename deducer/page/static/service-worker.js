@@ -145,14 +145,11 @@ async function fetchAll(list) {
   const others = await copies();
   await cache.put(LIST, response("files.json", JSON.stringify(list)));
   const queue = [...list.files];
-  let done = 0;
   const work = async () => {
     while (queue.length) {
       const file = queue.shift();
       const place = HOME + file.path;
       if (!(await cache.match(place))) await cache.put(place, await fileOf(file, others));
-      done += 1;
-      await tell({ event: "keeping", done, all: list.files.length });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -178,5 +178,4 @@ def promise_json(table: Table, result: PromiseOutcome) -> JsonData:
 
 def _place(table: Table, result: PromiseOutcome, place: int) -> JsonData:
     holder, slot = where(result.scene, place)
-    source = table.sources.get(place)
-    return fill(PlaceJson, holder=holder, slot=slot, card=source and source.card)
+    return fill(PlaceJson, holder=holder, slot=slot, card=table.card(place))

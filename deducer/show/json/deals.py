@@ -306,7 +306,7 @@ class ShuffleJson(TypedDict):
     """In what share of the ways to complete a deck's first cards it is winnable."""
 
     format: Version
-    entered: Annotated[Count, From(lambda chance: len(chance.begun.cards))]
+    entered: Annotated[Count, From(lambda chance: len(chance.begun.deck))]
     """Cards that are known: the first ones of the deck."""
     total: Annotated[Ordinal, From("begun.rules.composition.total")]
     """Cards of the whole deck."""

@@ -1,13 +1,11 @@
-"""The output of ``hanabi play --json``."""
+"""What whole games by a sheet come to, as JSON data."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from typing_extensions import TypedDict
 
-from deducer.play.games import Results
-from deducer.play.match import Match
 from deducer.show.json.values import (
     SIX_DECIMALS,
     Amount,
@@ -21,6 +19,10 @@ from deducer.show.json.values import (
     fill,
     shape,
 )
+
+if TYPE_CHECKING:  # loaded when somebody asks for it
+    from deducer.play.games import Results
+    from deducer.play.match import Match
 
 
 @shape

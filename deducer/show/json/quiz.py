@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Literal, NotRequired, TypeAlias
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from deducer.quiz.question import Question
-from deducer.quiz.quiz import Always, AnsweredQuiz, HintHabit, QuizMoment
+from deducer.quiz.quiz import Always, HintHabit, Quiz, QuizMoment
 from deducer.record.events import Action, Hinted, move_of
 from deducer.show.json.values import (
     AnyHintJson,
@@ -143,7 +144,7 @@ class HabitJson(TypedDict):
 class ByChanceJson(TypedDict):
     """What the best answers score that need no look at the cards."""
 
-    blind: Share
+    blind: Annotated[Share, From(lambda quiz: _blind(quiz))]
     """How many blind guesses are right, on average."""
     points: Annotated[Share, From("chance.points")]
     """How many of the best are right, on average."""
@@ -181,22 +182,19 @@ class QuizJson(TypedDict):
     chance: Annotated[ByChanceJson, From(lambda quiz: quiz)]
     """What the best answers score that need no look at the cards: blind guesses, or always the same
     answer, and a blind guess where that can't be done."""
-    above_chance: float
+    above_chance: Annotated[float, From(lambda quiz: float(quiz.above_chance))]
     """How many more of the answers are right; negative if fewer."""
     upper_bound: Literal[True]
     """The chances take it that from there on everybody knows all cards: no table does better."""
 
 
-def quiz_json(answered: AnsweredQuiz) -> JsonData:
+def quiz_json(quiz: Quiz) -> JsonData:
     """Return a quiz with its answers as JSON data."""
-    quiz = answered.quiz
     return fill(
         QuizJson,
         quiz,
-        questions=[_moment(answered, moment) for moment in quiz.moments],
-        answered=len(answered.answers),
-        right=answered.right,
-        above_chance=float(answered.above_chance),
+        questions=[_moment(moment, quiz.answers.get(moment.turn)) for moment in quiz.moments],
+        answered=len(quiz.answers),
         upper_bound=True,
     )
 
@@ -240,6 +238,10 @@ def _action(question: Question, move: Move) -> JsonData:
     )
 
 
+def _blind(quiz: Quiz) -> Fraction:
+    return next(habit.points for habit in quiz.habits if habit.always is None)
+
+
 def _always(always: Always) -> JsonData | None:
     """What somebody always answers."""
     match always:
@@ -254,12 +256,12 @@ def _always(always: Always) -> JsonData | None:
             return fill(HabitJson, always, move=type(always).__name__.lower())
 
 
-def _moment(answered: AnsweredQuiz, moment: QuizMoment) -> JsonData:
+def _moment(moment: QuizMoment, answer: Move | None) -> JsonData:
     """A moment with its answer, and with what is true with all cards known."""
     before = moment.before
     return fill(
         QuestionJson,
         moment,
-        **answer_json(moment.question, moment.event, answered.answer(moment)),
+        **answer_json(moment.question, moment.event, answer),
         line=[] if before is None else line_json(before, moment.line),
     )

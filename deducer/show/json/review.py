@@ -295,7 +295,7 @@ class TurningPointJson(TypedDict):
     """That the time ended that early, so that another run may differ; not there if it did not."""
     choices: list[RiskJson]
     """What the seat could do, the action among them."""
-    reason: str
+    reason: Annotated[str, From(lambda point: point.why or "")]
     """Why perfect is out of reach after it, in words (which count seats from 1)."""
     best: BestJson | None
     """With --best: the best final score found, and a bound on what any game can score."""
@@ -407,7 +407,7 @@ class ReviewJson(TypedDict):
     rulebooks are silent on it: the seat that goes on if the table skips that turn; else null."""
     winnable: bool | None
     """Whether perfect could be reached from the deal."""
-    reason: str
+    reason: Annotated[str, From(lambda review: review.why or "")]
     """Why it could not, in words (which count seats from 1)."""
     winnable_share: ChanceJson | None
     """In which share of the ways that the missing cards can lie perfect could be reached from the
@@ -606,9 +606,11 @@ def folder_json(folder: FolderReview) -> JsonData:
     return fill(
         FolderJson,
         folder,
-        games=[fill(GameRowJson, game.review, file=game.file) for game in folder.games],
-        abandoned=[game.file for game in folder.abandoned],
-        lost_though_winnable=[game.file for game in folder.lost_though_winnable],
+        games=[fill(GameRowJson, game, file=file) for file, game in folder.games.items()],
+        refused=[
+            fill(RefusedFileJson, file=file, problem=problem)
+            for file, problem in folder.refused.items()
+        ],
     )
 
 

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import StringIO
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import quote
 
 from deducer.show.report.frame import page, section
 from deducer.show.report.markup import Markup, tag
 from deducer.show.terminal.census import census_command, rows, share_texts
-from deducer.show.theme import LIGHT
 from solver.census.summary import Summary
 from solver.errors import HanabiError
 from solver.notation.rules_lines import rules_text
@@ -20,81 +19,16 @@ from solver.notation.rules_lines import rules_text
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-INK, QUIET, RULE = LIGHT["ink"], LIGHT["quiet"], LIGHT["rule"]
-SERIES = ("accent", "bad", "good", "warn", "ink", "quiet")
-"""The colours of series, in turn; later series repeat them with other dashes."""
-DASHES = ((), (5, 2), (1, 1.5))
-WIDE = 5.2
-"""The width in inches, so that texts are readable on a phone; a page scales plots to its width."""
 SETTINGS = {
     "svg.fonttype": "none",
     "text.parse_math": False,
-    "font.size": 9,
-    "axes.edgecolor": QUIET,
-    "axes.labelcolor": INK,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.grid": True,
-    "axes.axisbelow": True,
-    "grid.color": RULE,
-    "xtick.color": QUIET,
-    "ytick.color": QUIET,
-    "text.color": INK,
+    "grid.alpha": 0.4,
 }
-
-
-def series_look(place: int) -> tuple[str, Any]:
-    """Return the colour and the dashes of the series with index ``place``."""
-    dashes = DASHES[place // len(SERIES) % len(DASHES)]
-    return LIGHT[SERIES[place % len(SERIES)]], (0, dashes)
-
-
-def plot(name: str, words: str, height: float, draw: Callable[[Axes], None]) -> Markup:
-    """Return a plot ``height`` inches high as a figure, which ``words`` describe.
-
-    ``name`` is the same for each run, as are the picture's own names then.
-
-    :raises HanabiError: if matplotlib is not installed.
-    """
-    try:
-        from matplotlib import rc_context
-        from matplotlib.backends.backend_svg import FigureCanvasSVG
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise HanabiError("plots take an extra: pip install 'hanabi-deducer[plots]'") from None
-    with rc_context(SETTINGS | {"svg.hashsalt": name}):
-        figure = Figure(figsize=(WIDE, height), layout="constrained")
-        figure.patch.set_visible(False)
-        axes = figure.add_subplot()
-        axes.patch.set_visible(False)
-        draw(axes)
-        written = StringIO()
-        FigureCanvasSVG(figure).print_svg(written, metadata={"Date": None})
-    address = f"data:image/svg+xml,{quote(written.getvalue())}"
-    picture = tag("img", src=address, alt=words, class_="plot")
-    return tag("figure", picture, tag("figcaption", words, class_="fine"))
-
-
-def legend(names: Sequence[str]) -> Markup:
-    """Return the legend of the series as a list."""
-    items = []
-    for place, name in enumerate(names):
-        colour, dashes = series_look(place)
-        line = tag(
-            "line",
-            x1=1,
-            x2=29,
-            y1=5,
-            y2=5,
-            stroke=colour,
-            stroke_width=3,
-            stroke_dasharray=" ".join(f"{3 * length:g}" for length in dashes[1]) or None,
-        )
-        sign = tag("svg", line, viewBox="0 0 30 10", class_="swatch", aria_hidden="true")
-        items.append(tag("li", sign, name))
-    return tag("ul", *items, class_="legend")
-
-
+WIDE = 5.2
+"""The width in inches, so that texts are readable on a phone; a page scales plots to its width."""
 Censuses: TypeAlias = Sequence[tuple[str, Summary]]
 """Censuses, each with a name."""
 ABOUT = (
@@ -115,20 +49,43 @@ def census_html(censuses: Censuses) -> str:
 
 
 def _body(censuses: Censuses) -> Iterator[Markup]:
-    names = [name for name, _ in censuses]
-    many = len(censuses) > 1
+    shares = [
+        (name, rules_text(each.plan.rules, each.plan.players), *share_texts(each.tally))
+        for name, each in censuses
+    ]
+    numbers = list(rows([each for _, each in censuses]))
     yield tag("header", tag("h1", "How many shuffles are winnable?"), tag("p", ABOUT))
     yield tag(
         "main",
-        section("shares", "The share", _shares(censuses), *([_share_plot(censuses)] * many)),
-        section("numbers", "In numbers", _numbers(censuses)),
-        *_distributions(censuses, [legend(names)] * many),
+        section(
+            "shares",
+            "The share",
+            _table(("census", "rules", "winnable", "95 % interval"), shares),
+            *([_share_plot(censuses)] if len(censuses) > 1 else []),
+        ),
+        section("numbers", "In numbers", _table(["", *(name for name, _ in censuses)], numbers)),
+        section(
+            "lines",
+            "How long the lines are",
+            _share_by(
+                "moves of the line",
+                "How many lines have how many moves.",
+                {name: each.moves for name, each in censuses},
+            ),
+        ),
+        section(
+            "tokens",
+            "What they leave to spare",
+            _share_by(
+                "tokens never needed",
+                "How many lines have how many tokens never needed.",
+                {name: each.spare_tokens for name, each in censuses},
+            ),
+        ),
+        section("nodes", "How hard the deals are", _nodes_plot(censuses)),
         section("hardest", "The hardest deals", *_hardest(censuses)),
         section("again", "Run it again", *(_command(each) for _, each in censuses)),
     )
-
-
-# -- tables ----------------------------------------------------------------------------------
 
 
 def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Markup:
@@ -139,20 +96,6 @@ def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Markup:
         for first, *others in body
     )
     return tag("div", tag("table", tag("thead", titles), tag("tbody", *lines)), class_="wide")
-
-
-def _shares(censuses: Censuses) -> Markup:
-    """The main results, one census a row."""
-    body = [
-        (name, rules_text(each.plan.rules, each.plan.players), *share_texts(each.tally))
-        for name, each in censuses
-    ]
-    return _table(("census", "rules", "winnable", "95 % interval"), body)
-
-
-def _numbers(censuses: Censuses) -> Markup:
-    summaries = [each for _, each in censuses]
-    return _table(["", *(name for name, _ in censuses)], list(rows(summaries)))
 
 
 def _hardest(censuses: Censuses) -> Iterator[Markup]:
@@ -174,77 +117,72 @@ def _command(each: Summary) -> Markup:
 # -- plots -----------------------------------------------------------------------------------
 
 
+def plot(across: str, up: str, words: str, draw: Callable[[Axes], None]) -> Markup:
+    """Return a plot with its axes' names as a figure, which ``words`` describe.
+
+    It is the same for each run, as are the picture's own names.
+
+    :raises HanabiError: if matplotlib is not installed.
+    """
+    try:
+        from matplotlib import rc_context
+        from matplotlib.backends.backend_svg import FigureCanvasSVG
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise HanabiError("plots take an extra: pip install 'hanabi-deducer[plots]'") from None
+    with rc_context(SETTINGS | {"svg.hashsalt": words}):
+        figure = Figure(figsize=(WIDE, WIDE / 2), layout="constrained")
+        figure.patch.set_visible(False)
+        axes = figure.add_subplot(xlabel=across, ylabel=up, facecolor="none")
+        draw(axes)
+        if len(axes.get_legend_handles_labels()[1]) > 1:
+            axes.legend()
+        written = StringIO()
+        FigureCanvasSVG(figure).print_svg(written, metadata={"Date": None})
+    address = f"data:image/svg+xml,{quote(written.getvalue())}"
+    picture = tag("img", src=address, alt=words, class_="plot")
+    return tag("figure", picture, tag("figcaption", words, class_="fine"))
+
+
 def _share_plot(censuses: Censuses) -> Markup:
     def draw(axes: Axes) -> None:
         for place, (_, each) in enumerate(censuses):
             low, high = (100 * bound for bound in each.tally.interval)
-            share, (colour, _) = 100 * each.tally.share, series_look(place)
-            axes.plot([low, high], [place, place], color=colour, linewidth=2)
-            axes.plot([share], [place], "o", color=colour)
+            share = 100 * each.tally.share
+            axes.errorbar(share, place, xerr=[[share - low], [high - share]], fmt="o", linewidth=2)
         axes.set_yticks(range(len(censuses)), [name for name, _ in censuses])
-        axes.set_ylim(len(censuses) - 0.5, -0.5)
-        axes.set_xlabel("winnable, % of deals")
+        axes.invert_yaxis()
 
     words = "The winnable share of each census, with its 95 % interval."
-    return plot("share", words, 0.9 + 0.25 * len(censuses), draw)
+    return plot("winnable, % of deals", "", words, draw)
 
 
-def _distributions(censuses: Censuses, key: list[Markup]) -> Iterator[Markup]:
-    """Yield how long lines are, the tokens they never need, and how hard the search was."""
-    yield section(
-        "lines",
-        "How long the lines are",
-        *key,
-        _share_by("moves", "moves of the line", [each.moves for _, each in censuses]),
-    )
-    yield section(
-        "tokens",
-        "What they leave to spare",
-        *key,
-        _share_by("tokens", "tokens never needed", [each.spare_tokens for _, each in censuses]),
-    )
-    yield section("nodes", "How hard the deals are", *key, _nodes_plot(censuses))
-
-
-def _share_by(name: str, what: str, counts: Sequence[Mapping[int, int]]) -> Markup:
+def _share_by(what: str, words: str, counts: Mapping[str, Mapping[int, int]]) -> Markup:
     """A distribution of whole numbers, one line for each census."""
 
     def draw(axes: Axes) -> None:
-        for place, each in enumerate(counts):
+        for name, each in counts.items():
             total = sum(each.values())
             span = range(min(each, default=0), max(each, default=0) + 1)
             share = [100 * each.get(value, 0) / total if total else 0 for value in span]
-            colour, dashes = series_look(place)
-            axes.plot(span, share, color=colour, linestyle=dashes, marker=".", markersize=4)
+            axes.plot(span, share, label=name, marker=".")
         axes.set_ylim(bottom=0)
         axes.locator_params(axis="x", integer=True)
-        axes.set_xlabel(what)
-        axes.set_ylabel("% of the lines")
 
-    counted = what.removesuffix(" of the line")
-    return plot(name, f"How many lines have how many {counted}.", 2.3, draw)
+    return plot(what, "% of the lines", words, draw)
 
 
 def _nodes_plot(censuses: Censuses) -> Markup:
     """The share of deals that a search of each number of nodes decides."""
 
     def draw(axes: Axes) -> None:
-        for place, (_, each) in enumerate(censuses):
+        for name, each in censuses:
             counts = Counter(dict(each.nodes))
-            total = counts.total()
             steps = sorted(counts)
-            solved = accumulate(counts[step] for step in steps)
-            colour, dashes = series_look(place)
-            axes.step(
-                [max(step, 1) for step in steps],
-                [100 * count / total for count in solved],
-                where="post",
-                color=colour,
-                linestyle=dashes,
-            )
+            solved = accumulate(100 * counts[step] / counts.total() for step in steps)
+            axes.step([max(step, 1) for step in steps], [*solved], where="post", label=name)
         axes.set_xscale("log")
         axes.xaxis.set_major_formatter("{x:,.0f}")
-        axes.set_xlabel("positions searched")
-        axes.set_ylabel("% of the deals done")
 
-    return plot("effort", "How many deals are done after so many positions searched.", 2.3, draw)
+    words = "How many deals are done after so many positions searched."
+    return plot("positions searched", "% of the deals done", words, draw)

@@ -11,9 +11,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
-"""HTML elements without an end tag; empty SVG elements are closed in the same way."""
-HOLLOW = frozenset(("circle", "ellipse", "line", "path", "polygon", "polyline", "rect", "use"))
-"""SVG shapes, which usually have no content."""
+"""HTML elements without an end tag."""
 
 _UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
@@ -25,7 +23,7 @@ class Markup(str):
     __slots__ = ()
 
 
-Value: TypeAlias = str | float | bool | None
+Value: TypeAlias = str | int | None
 """An attribute's value: None and False leave it out, True sets it without a value."""
 
 
@@ -40,24 +38,14 @@ def escape(text: str) -> Markup:
     return Markup(_UNFIT.sub("\ufffd", text).translate(_ESCAPES))
 
 
-def number(value: float) -> str:
-    """Return a number with at most one decimal.
-
-    >>> number(3.0), number(2.345), number(-0.04)
-    ('3', '2.3', '0')
-    """
-    text = f"{value:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
-
-
 def tag(name: str, /, *children: str, **attributes: Value) -> Markup:
     """Return an element; ``_`` in an attribute's name becomes ``-``, and a final one is dropped.
 
     >>> tag("text", "a < b", class_="name", font_size=9)
     '<text class="name" font-size="9">a &lt; b</text>'
     """
-    written = "".join(_attribute(key, value) for key, value in attributes.items())
-    if not children and (name in VOID or name in HOLLOW):
+    written = "".join(map(_attribute, attributes, attributes.values()))
+    if name in VOID:
         return Markup(f"<{name}{written}/>")
     return Markup(f"<{name}{written}>{join(children)}</{name}>")
 
@@ -85,4 +73,4 @@ def _attribute(key: str, value: Value) -> str:
     name = key.rstrip("_").replace("_", "-")
     if value is True:
         return f' {name}=""'
-    return f' {name}="{escape(value) if isinstance(value, str) else number(value)}"'
+    return f' {name}="{escape(str(value))}"'

@@ -19,7 +19,7 @@ from deducer.advice.stakes import Stakes, stakes
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text
 from deducer.show.terminal.columns import Grid
-from deducer.show.words.actions import actions_phrase
+from deducer.show.words.moves import actions_phrase
 from deducer.show.words.numbers import (
     chance_text,
     decimal,

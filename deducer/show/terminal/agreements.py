@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from rich.console import Group, RenderableType
+from rich.console import Group, RenderableType, group
 from rich.text import Text
 
 from deducer.agreements import AgreedWeights, KeptSlot
@@ -21,7 +21,7 @@ from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet
 from deducer.record.writing import quoted_entry
 from deducer.show.terminal.board_lines import card_text, linked_text
-from deducer.show.terminal.columns import Grid
+from deducer.show.terminal.columns import Grid, text_lines
 from deducer.show.terminal.knowledge import ruled_out_text
 from deducer.show.words.agreements import count_text, outcome_kind, outcome_phrase
 from deducer.show.words.numbers import percent
@@ -58,7 +58,7 @@ def kept_text(kept: AgreedWeights) -> RenderableType:
     :raises LimitError: if there are too many hidden cards to weigh.
     """
     grid = Grid.grid(padding=(0, 2))
-    grid.add_row(*(Text(say(head), style="dim") for head in HEADS))
+    grid.add_row(*text_lines(*HEADS, style="dim"))
     names = kept.knowledge.table.record.players
     several = len({slot.knowledge.holder for slot in kept.slots}) > 1
     for holder, slots in groupby(kept.slots, key=lambda one: one.knowledge.holder):
@@ -75,8 +75,8 @@ def kept_text(kept: AgreedWeights) -> RenderableType:
                 _reading(slot),
             )
     title = Phrase("By our agreements ({sheet}) · by the cards", sheet=str(kept.read_by))
-    marks = [Text(say(MARK), style="dim")] if any(slot.sampled for slot in kept.slots) else []
-    return Group(Text(say(title), style="bold"), grid, *marks)
+    marks = [MARK] if any(slot.sampled for slot in kept.slots) else []
+    return Group(*text_lines(title, style="bold"), grid, *text_lines(*marks, style="dim"))
 
 
 def _odds(slot: KeptSlot, share: float) -> str:
@@ -100,36 +100,30 @@ def offers_text(promised: Sequence[HintOffer]) -> list[RenderableType]:
             Text(say(holds[offer.holds]), style="yellow" if offer.holds is False else ""),
             say(offer.phrase),
         )
-    return [Text(), Text(say(title), style="bold"), grid]
+    return [Text(), *text_lines(title, style="bold"), grid]
 
 
-def by_promises_text(kept: AgreedWeights) -> list[RenderableType]:
-    """Return, slot by slot, which promises rule cards out; then what has to be given up."""
+def by_promises_text(kept: AgreedWeights) -> Iterator[RenderableType]:
+    """Yield, slot by slot, which promises rule cards out; then what has to be given up."""
     names = kept.knowledge.table.record.players
-    lines: list[RenderableType] = []
     for slot in kept.knowledge.slots:
         ruled_out = kept.ruled_out(slot)
         if ruled_out:
             title = Phrase(
                 "{who}'s slot {slot}, by your sheet", who=names[slot.holder], slot=slot.slot
             )
-            lines.append(Text(say(title), style="bold"))
-        lines += ruled_out_text(
-            {
-                card: joined("; ", [each.promised for each in some])
-                for card, some in ruled_out.items()
-            }
-        )
-    return lines + given_up_text(kept)
+            yield from text_lines(title, style="bold")
+        reasons = {
+            card: joined("; ", [each.promised for each in some]) for card, some in ruled_out.items()
+        }
+        yield from ruled_out_text(reasons)
+    yield from given_up_text(kept)
 
 
-def given_up_text(kept: AgreedWeights) -> list[RenderableType]:
-    """Return which promises have to be given up; nothing where a world keeps them all."""
+def given_up_text(kept: AgreedWeights) -> Iterator[RenderableType]:
+    """Yield which promises have to be given up; nothing where a world keeps them all."""
     sets = kept.given_up
-    if not sets:
-        return []
-    in_all = [each for each in sets[0] if all(each in some for some in sets)]
-    lines: list[RenderableType] = []
+    in_all = [each for each in sets[0] if all(each in some for some in sets)] if sets else []
     if in_all:
         turns = sorted({each.turn for each in in_all})
         known = Phrase(
@@ -138,16 +132,13 @@ def given_up_text(kept: AgreedWeights) -> list[RenderableType]:
             n=len(turns),
             turns=", ".join(map(str, turns)),
         )
-        lines.append(Text(say(known), style="yellow"))
+        yield from text_lines(known, style="yellow")
     others = [[each for each in some if each not in in_all] for some in sets]
     if any(others):
         clash = Phrase("Not all of these can have been kept; the fewest to give up are one of:")
-        lines.append(Text(say(clash), style="yellow"))
-        lines += [
-            Text("  · " + "; ".join(say(each.promised) for each in some))
-            for some in others[:MOST_SETS]
-        ]
-    return lines
+        yield from text_lines(clash, style="yellow")
+        for some in others[:MOST_SETS]:
+            yield Text("  · " + "; ".join(say(each.promised) for each in some))
 
 
 def _reading(slot: KeptSlot) -> Text:
@@ -171,41 +162,42 @@ def sheet_text(sheet: Sheet) -> RenderableType:
     grid.add_column(no_wrap=True, style="dim")
     for toggle, text in in_words(sheet).items():
         grid.add_row(toggle, say(text))
-    return Group(Text(say(title), style="bold"), grid)
+    return Group(*text_lines(title, style="bold"), grid)
 
 
+@group()
 def outcomes_text(
     table: Table, sheet: GameSheet, results: Sequence[PromiseOutcome]
-) -> RenderableType:
+) -> Iterator[RenderableType]:
     """Return what each hint of a game promised, and whether that was kept; then the counts.
 
     Of other actions, only those that broke a promise are listed.
     """
+    players = table.record.players
     title = Phrase("What hints promised by your sheet, {sheet}", sheet=str(sheet))
-    lines: list[RenderableType] = [Text(say(title), style="bold"), Text(say(EACH), style="dim")]
-    for _, group in groupby(results, lambda one: one.scene.number):
-        each = list(group)
+    yield from text_lines(title, style="bold")
+    yield from text_lines(EACH, style="dim")
+    for _, some in groupby(results, lambda one: one.scene.number):
+        each = list(some)
         scene = each[0].scene
         number = table.turns.numbers[scene.number - 1]
         silent = not isinstance(scene.event, Hinted) and all(one.kept is not False for one in each)
         shown = linked_text(number, table.record)
         if silent and shown == number:
             continue
-        who = table.record.players[scene.actor]
-        entry = say(quoted_entry(scene.event, table.record.players))
-        line = entry if entry.startswith(f"{who}:") else f"{who}: {entry}"
-        lines.append(Text(f"{shown:>5}  {line}"))
+        entry = say(quoted_entry(scene.event, players))
+        who = f"{players[scene.actor]}: "
+        yield Text(f"{shown:>5}  {who}{entry.removeprefix(who)}")
         rest = [one for one in each if one.kept and not one.kind.startswith("play")]
         for one in each:
             if one not in rest:
                 style = "yellow" if one.kept is False else ""
-                lines.append(Text(f"         {say(outcome_phrase(table, one))}", style=style))
+                yield Text(f"         {say(outcome_phrase(table, one))}", style=style)
         if rest:
-            kinds = dict.fromkeys(say(outcome_kind(one.kind)) for one in rest)
-            kept = Phrase("also kept: {kinds}", kinds=", ".join(kinds))
-            lines.append(Text(f"         {say(kept)}", style="dim"))
-    by_player = player_counts(results, table.record.players)
-    return Group(*lines, Text(), rates_text(counts(results), by_player))
+            kinds = ", ".join(dict.fromkeys(say(outcome_kind(one.kind)) for one in rest))
+            yield Text(f"         {say(Phrase('also kept: {kinds}', kinds=kinds))}", style="dim")
+    yield Text()
+    yield rates_text(counts(results), player_counts(results, players))
 
 
 def rates_text(
@@ -216,7 +208,7 @@ def rates_text(
     for at in range(2 + len(players)):
         grid.add_column(no_wrap=bool(at))
     heads = [Phrase("kept, by your sheet"), Phrase("all")]
-    grid.add_row(*(Text(say(head), style="dim") for head in heads), *players)
+    grid.add_row(*text_lines(*heads, style="dim"), *players)
     for kind, count in kinds.items():
         own = [count_text(counted.get(kind, PromiseCount())) for counted in players.values()]
         grid.add_row(say(outcome_kind(kind)), Text(count_text(count), style="bold"), *own)

@@ -8,8 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.languages import in_words, say
+from deducer.languages import in_words
 from deducer.record.data import RecordData
+from deducer.show.terminal.columns import text_lines
 from deducer.show.words.outcome import (
     FINISHED,
     gone_phrase,
@@ -21,7 +22,6 @@ from deducer.show.words.outcome import (
 from deducer.table.table import Outcome, Table
 from solver.board import Board
 from solver.cards import Card, Suit, suit
-from solver.errors import Phrase
 from solver.played import Worth
 
 
@@ -39,7 +39,7 @@ def board_text(table: Table, board: Board) -> RenderableType:
     )
     turn = Text(turn_text(table, board), style="bold")
     outcome = table.outcome if board is table.board else Outcome(board)
-    gone = [] if outcome.over else _remark(gone_phrase(board))
+    gone = text_lines(None if outcome.over else gone_phrase(board), style="yellow")
     ruling = ruling_texts(table, board)
     return Group(grid, _fireworks(board), discards_text(board), turn, *gone, *ruling)
 
@@ -62,13 +62,9 @@ def linked_text(number: object, record: RecordData) -> str:
     return f"→ {number}" if str(number) == str(record.linked_number) else str(number)
 
 
-def ruling_texts(table: Table, board: Board) -> list[Text]:
-    """Return the ruling that ended the game, and how to go on without it, if one did."""
-    return _remark(ruling_phrase(board, table.record.players))
-
-
-def _remark(phrase: Phrase | None) -> list[Text]:
-    return [] if phrase is None else [Text(say(phrase), style="yellow")]
+def ruling_texts(table: Table, board: Board) -> Iterator[Text]:
+    """Yield the ruling that ended the game, and how to go on without it, if one did."""
+    return text_lines(ruling_phrase(board, table.record.players), style="yellow")
 
 
 def turns_left_text(turns: int) -> str:
@@ -78,9 +74,8 @@ def turns_left_text(turns: int) -> str:
 
 def _fireworks(board: Board) -> Text:
     text = Text(in_words("fireworks"))
-    for letter, height in zip(board.rules.composition.letters, board.fireworks, strict=True):
-        look = suit(letter)
-        text.append(f"  {look.symbol}{letter} {height}", style=look.colour)
+    for look, height, _ in heights(board):
+        text.append(f"  {look.symbol}{look.letter} {height}", style=look.colour)
     return text
 
 

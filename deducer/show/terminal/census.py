@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import ceil, log10
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
-from rich.padding import Padding
-from rich.table import Table as Grid
+from rich.console import RenderableType, group
 from rich.text import Text
 
+from deducer.show.terminal.columns import Grid
 from deducer.show.words.options import rules_options
 from solver.census.plan import NODES, CensusPlan
 from solver.census.summary import Summary, VerdictCounts, mean, quantile
@@ -29,53 +27,26 @@ REASONS = {
 """Each kind of proof in a few words."""
 HARDEST = 3
 """How many of the hardest deals are shown."""
-GAP = 2
-"""Blanks between two columns."""
 
 
-@dataclass(frozen=True)
-class CensusText:
-    """The tables of one or more censuses, each with a name for its column."""
-
-    censuses: Sequence[tuple[str, Summary]]
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for name, each in self.censuses:
-            heading = rules_text(each.plan.rules, each.plan.players)
-            if len(self.censuses) > 1:
-                heading = f"{name}: {heading}"
-            yield Text(heading, style="bold")
-        titles, *columns = zip(*rows([each for _, each in self.censuses]), strict=True)
-        for shown in self._fitting(columns, options.max_width - max(map(len, titles))):
-            yield self._grid(titles, [columns[place] for place in shown], shown)
-        for name, each in self.censuses:
-            yield from _hardest(name if len(self.censuses) > 1 else "", each)
-
-    def _fitting(self, columns: Sequence[tuple[str, ...]], room: int) -> Iterator[list[int]]:
-        """Yield the indices of the censuses to show side by side, as many at a time as fit."""
-        beside: list[int] = []
-        width = room
-        for place, (name, _) in enumerate(self.censuses):
-            wide = GAP + max(map(len, (name, *columns[place])))
-            if beside and wide > width:
-                yield beside
-                beside, width = [], room
-            beside.append(place)
-            width -= wide
-        yield beside
-
-    def _grid(
-        self, titles: Sequence[str], columns: Sequence[tuple[str, ...]], places: Sequence[int]
-    ) -> RenderableType:
-        many = len(self.censuses) > 1
-        grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0), show_header=many)
-        grid.add_column()
-        for place in places:
-            grid.add_column(self.censuses[place][0], justify="right", overflow="fold")
-        for title, *row in zip(titles, *columns, strict=True):
-            if any(row):
-                grid.add_row(title, *row)
-        return Padding(grid, (0, 0, int(many), 0), expand=False)
+@group()
+def census_text(censuses: Sequence[tuple[str, Summary]]) -> Iterator[RenderableType]:
+    """Return the tables of one or more censuses, each with a name for its column."""
+    many = len(censuses) > 1
+    for name, each in censuses:
+        heading = rules_text(each.plan.rules, each.plan.players)
+        yield Text(f"{name}: {heading}" if many else heading, style="bold")
+    grid = Grid(padding=(0, 2, 0, 0), show_header=many)
+    grid.add_column(no_wrap=True)
+    for name, _ in censuses:
+        grid.add_column(name, justify="right", no_wrap=True)
+    for row in rows([each for _, each in censuses]):
+        grid.add_row(*row)
+    yield grid
+    if many:
+        yield Text()
+    for name, each in censuses:
+        yield from _hardest(name if many else "", each)
 
 
 def rows(censuses: Sequence[Summary]) -> Iterator[tuple[str, ...]]:

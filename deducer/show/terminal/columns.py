@@ -14,6 +14,11 @@ from rich.text import Text
 from deducer.languages import say
 
 
+def text_lines(*phrases: object, style: str = "") -> Iterator[Text]:
+    """Yield a line for each phrase or text in ``phrases``; None stands for no line."""
+    yield from (Text(say(each), style=style) for each in phrases if each is not None)
+
+
 class Grid(Table):
     """A table that is drawn in the widest way that fits.
 
@@ -26,6 +31,11 @@ class Grid(Table):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"box": None, "pad_edge": False, "header_style": "dim"} | options)
+
+    def add_texts(self, *headings: object, no_wrap: bool = False) -> None:
+        """Add columns, a heading each."""
+        for heading in headings:
+            self.add_column(say(heading), no_wrap=no_wrap)
 
     def add_numbers(self, *headings: object) -> None:
         """Add columns, a heading each, whose cells stand at the right and do not break."""

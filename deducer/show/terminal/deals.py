@@ -10,7 +10,7 @@ from rich.text import Text
 
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text
-from deducer.show.terminal.columns import Grid
+from deducer.show.terminal.columns import Grid, text_lines
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.numbers import estimate_text, grouped
 from deducer.show.words.puzzle import heading, limits, pile_title, task
@@ -55,7 +55,7 @@ def chance_lines(shuffle: ShuffleChance, heading: str) -> RenderableType:
     undecided = f", {chance.undecided:,} undecided" * bool(chance.undecided)
     return Group(
         Text(heading, style="bold"),
-        Text(f"{len(shuffle.begun.cards)} of {total} cards entered; the others lie in any order"),
+        Text(f"{len(shuffle.begun.deck)} of {total} cards entered; the others lie in any order"),
         Text(share, style="bold"),
         Text(f"looked at: {ways}{undecided}", style="dim"),
     )
@@ -65,7 +65,7 @@ def _missing_grid(check: DeckCheck) -> Grid:
     """Suits by ranks: how many copies of each card are left to enter."""
     composition = check.rules.composition
     grid = Grid()
-    grid.add_column("")
+    grid.add_texts("")
     for rank in range(1, composition.max_rank + 1):
         grid.add_column(str(rank), justify="right", min_width=2)
     grid.add_column("left", justify="right")
@@ -110,11 +110,9 @@ def puzzle_text(puzzle: Puzzle, again: str) -> Iterator[Text]:
     yield _suits(rules)
     yield Text(limits(rules))
     yield Text(f"\n{_hardness(puzzle)}")
-    for text in (
-        Phrase("Hints: {command}", command=f"{again} --hints 1"),
-        Phrase("The solution: {command}", command=f"{again} --solution"),
-    ):
-        yield Text(say(text), style="dim")
+    hints = Phrase("Hints: {command}", command=f"{again} --hints 1")
+    solution = Phrase("The solution: {command}", command=f"{again} --solution")
+    yield from text_lines(hints, solution, style="dim")
 
 
 def _rows(rows: Iterator[Text]) -> Text:
@@ -152,7 +150,7 @@ def hints_text(puzzle: Puzzle, count: int) -> Iterator[Text]:
         "On these turns actions lose without looking like it (those that plainly lose are not "
         "counted):"
     )
-    yield Text(say(heading), style="bold")
+    yield from text_lines(heading, style="bold")
     yield _rows(Text(_turn_text(turn, puzzle.choices[turn - 1])) for turn in hard)
     explained = hard[: count - 1]
     if explained:

@@ -7,7 +7,6 @@ it would be indispensable, dim if it would be trash. A dot is a card that it can
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import starmap
 
 from rich.columns import Columns
@@ -22,6 +21,7 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import board_text, card_text, discards_text, worth_style
+from deducer.show.terminal.columns import text_lines
 from deducer.show.terminal.who import Fitting, hands_grid, hands_known_text
 from deducer.show.words.numbers import percent
 from deducer.table.clues import hint_values
@@ -47,14 +47,13 @@ ESTIMATED = Phrase(
 
 def slot_grid(slot: SlotKnowledge, board: Board) -> RenderableType:
     """Return what ``slot`` can be as a grid of suits and ranks, with the odds that matter."""
-    lines = [_heading(slot, board, ": ")]
-    lines += _suits(board, _possible(slot, board))
-    figures = {worth: (say(LABELS[worth]), percent(odds)) for worth, odds in slot.worth.items()}
-    wide = max(WORTH, *(len(label) + len(figure) for label, figure in figures.values()))
-    for worth, (label, figure) in figures.items():
-        style = _likely_style(worth, slot.worth[worth])
-        lines.append(Text(f"{label} {figure:>{wide - len(label)}}", style=style))
-    return Group(*lines)
+    figures = [(say(LABELS[worth]), _likely(slot, worth)) for worth in slot.worth]
+    wide = max(WORTH, *(len(label) + len(figure) for label, figure in figures))
+    odds = (
+        Text(f"{label} {figure.plain:>{wide - len(label)}}", style=figure.style)
+        for label, figure in figures
+    )
+    return Group(_heading(slot, board, ": "), *_suits(board, _possible(slot, board)), *odds)
 
 
 def _heading(slot: SlotKnowledge, board: Board, between: str) -> Text:
@@ -89,8 +88,10 @@ def _ranks(letter: str, ranks: int, style: Callable[[Card], str | None]) -> Text
     return row
 
 
-def _likely_style(worth: Worth, likely: Fraction) -> str:
-    return "green" if worth is Worth.PLAYABLE and likely == 1 else "dim" if likely == 0 else ""
+def _likely(slot: SlotKnowledge, worth: Worth) -> Text:
+    odds = slot.worth[worth]
+    style = "green" if worth is Worth.PLAYABLE and odds == 1 else "dim" if odds == 0 else ""
+    return Text(percent(odds), style=style)
 
 
 def knowledge_text(known: Knowledge) -> RenderableType:
@@ -125,19 +126,13 @@ def _unframed(slots: Sequence[SlotKnowledge], board: Board) -> RenderableType:
         ranks = (_ranks(letter, len(copies), _possible(slot, board)) for slot in slots)
         grid.add_row(Text(letter, style=suit(letter).colour), *ranks)
     for worth, label in LABELS.items():
-        likely = ((percent(slot.worth[worth]), slot.worth[worth]) for slot in slots)
-        figures = (Text(figure, style=_likely_style(worth, share)) for figure, share in likely)
-        grid.add_row(say(label), *figures)
+        grid.add_row(say(label), *(_likely(slot, worth) for slot in slots))
     return grid
 
 
-def _remarks(known: Knowledge) -> list[RenderableType]:
+def _remarks(known: Knowledge) -> Iterator[Text]:
     names = known.table.record.players
     several = len({slot.holder for slot in known.slots}) > 1
-    remarks: list[RenderableType] = []
-
-    def remark(phrase: Phrase, style: str = "") -> None:
-        remarks.append(Text(say(phrase), style=style))
 
     def listed(slots: Sequence[SlotKnowledge], *, named: bool = several) -> str:
         if not named:
@@ -148,19 +143,17 @@ def _remarks(known: Knowledge) -> list[RenderableType]:
         return ", ".join(map(" ".join, hands.values()))
 
     safe = [slot for slot in known.safe_discards if slot not in known.certain_trash]
-    if known.certain_plays:
-        remark(Phrase("surely fits: {slots}", slots=listed(known.certain_plays)), "bold green")
-    if known.certain_trash:
-        remark(Phrase("surely trash: {slots}", slots=listed(known.certain_trash)))
-    if safe:
-        remark(Phrase("no last copy is lost by a discard of: {slots}", slots=listed(safe)))
-    if known.missed:
-        missed = listed(known.missed, named=True)
-        remark(Phrase("not known to the record: {slots}", slots=missed), "yellow")
-    if not all(slot.exact for slot in known.slots):
-        remark(ESTIMATED, "yellow")
-    remarks += [Text(say(caveat), style="yellow") for caveat in known.caveats]
-    return remarks
+    if plays := listed(known.certain_plays):
+        yield from text_lines(Phrase("surely fits: {slots}", slots=plays), style="bold green")
+    if trash := listed(known.certain_trash):
+        yield from text_lines(Phrase("surely trash: {slots}", slots=trash))
+    if slots := listed(safe):
+        yield from text_lines(Phrase("no last copy is lost by a discard of: {slots}", slots=slots))
+    if missed := listed(known.missed, named=True):
+        missing = Phrase("not known to the record: {slots}", slots=missed)
+        yield from text_lines(missing, style="yellow")
+    estimated = None if all(slot.exact for slot in known.slots) else ESTIMATED
+    yield from text_lines(estimated, *known.caveats, style="yellow")
 
 
 def teammate_text(known: Knowledge, teammate: Teammate) -> RenderableType:
@@ -238,15 +231,13 @@ def screen_within(known: ExplainedKnowledge, lines: int) -> RenderableType:
     )
 
 
-def reasons_text(known: ExplainedKnowledge, slots: Sequence[SlotKnowledge]) -> list[RenderableType]:
-    """Return, slot by slot, why cards are ruled out; cards with the same reason are grouped."""
+def reasons_text(known: ExplainedKnowledge, slots: Sequence[SlotKnowledge]) -> Iterator[Text]:
+    """Yield, slot by slot, why cards are ruled out; cards with the same reason are grouped."""
     names = known.table.record.players
-    lines: list[RenderableType] = []
     for slot in slots:
-        title = in_words("{who}'s slot {slot}", who=names[slot.holder], slot=slot.slot)
-        lines.append(Text(title, style="bold"))
-        lines += ruled_out_text(known.why(slot))
-    return lines
+        title = Phrase("{who}'s slot {slot}", who=names[slot.holder], slot=slot.slot)
+        yield from text_lines(title, style="bold")
+        yield from ruled_out_text(known.why(slot))
 
 
 def ruled_out_text(reasons: Mapping[Card, object]) -> Iterator[Text]:

@@ -1,4 +1,4 @@
-"""What games by a sheet came to, in the terminal."""
+"""What whole games by a sheet come to, in the terminal."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -15,7 +15,7 @@ from deducer.languages import in_words, say
 from deducer.review.reviews import Review, TurnGroups
 from deducer.review.turn_review import TurningPoint, TurnReview
 from deducer.show.terminal.board_lines import linked_text, ruling_texts
-from deducer.show.terminal.columns import Grid
+from deducer.show.terminal.columns import Grid, text_lines
 from deducer.show.terminal.line import LineText
 from deducer.show.words import review as words
 from deducer.show.words.moves import with_names
@@ -50,34 +50,33 @@ class Timeline:
         left_out = set() if review.playing_on else {"expected"}
         self.labels = {key: say(label) for key, label in LABELS.items() if key not in left_out}
         self.label = max(map(len, self.labels.values())) + 2
-        self.each = max(1, -(-len(turns) // max(1, width - self.label)))
-        self.columns = [turns[at : at + self.each] for at in range(0, len(turns), self.each)]
+        each = max(1, -(-len(turns) // max(1, width - self.label)))
+        self.columns = [turns[at : at + each] for at in range(0, len(turns), each)]
 
     def rows(self) -> list[Text]:
         """Return the rows, with the turns' numbers last; none for a game without turns."""
         if not self.columns:
             return []
-        rules = self.review.rules
-        rows = [
-            self._row("perfect", self._possible),
-            *([self._row("chance", self._chance)] if self.review.has_outlooks else []),
-            *([self._row("expected", self._expected)] if self.review.playing_on else []),
-            self._bars("points", [turns[-1].points for turns in self.columns], rules.perfect),
-            self._bars("tokens", [turns[-1].tokens for turns in self.columns], rules.tokens),
-        ]
-        paces = [turns[-1].pace for turns in self.columns]
-        if not rules.crowning_piece:
-            known = [pace or 0 for pace in paces]
-            rows.append(self._bars("pace", known, max(known)))
-        if self.review.turns[-1].strikes:
-            rows.append(self._row("strikes", self._strike))
+        review, rules = self.review, self.review.rules
+        last = [turns[-1] for turns in self.columns]
+        paces = [turn.pace or 0 for turn in last]
+        shown = {
+            "perfect": map(self._possible, self.columns),
+            "chance": map(self._chance, self.columns) if review.has_outlooks else None,
+            "expected": map(self._expected, self.columns) if review.playing_on else None,
+            "points": _bars([turn.points for turn in last], rules.perfect),
+            "tokens": _bars([turn.tokens for turn in last], rules.tokens),
+            "pace": None if rules.crowning_piece else _bars(paces, max(paces)),
+            "strikes": map(self._strike, self.columns) if review.turns[-1].strikes else None,
+        }
+        rows = []
+        for label, cells in shown.items():
+            if cells is not None:
+                row = Text(self.labels[label].ljust(self.label), style="dim")
+                for bar, style in cells:
+                    row.append(bar, style)
+                rows.append(row)
         return [*rows, self._ruler()]
-
-    def _row(self, label: str, cell: Callable[[Sequence[TurnReview]], tuple[str, str]]) -> Text:
-        row = self._begun(label)
-        for turns in self.columns:
-            row.append(*cell(turns))
-        return row
 
     def _possible(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
         """``━`` while perfect was possible, ``✗`` where it was lost, ``·`` after; ``?`` unknown."""
@@ -107,22 +106,17 @@ class Timeline:
     def _strike(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
         return ("✗", "not dim red") if any(turn.is_misplay for turn in turns) else (" ", "")
 
-    def _bars(self, label: str, numbers: Sequence[int], most: int) -> Text:
-        """A bar for each of ``numbers``."""
-        row = self._begun(label)
-        for number in numbers:
-            row.append(_bar(number, most), style="not dim red" if number < 0 else "not dim")
-        return row
-
-    def _begun(self, label: str) -> Text:
-        """A row that holds only its label."""
-        return Text(self.labels[label].ljust(self.label), style="dim")
-
     def _ruler(self) -> Text:
         row = self.labels["turn"].ljust(self.label)
         for at in range(0, len(self.columns), TICK):
             row = row.ljust(self.label + at) + str(self.columns[at][0].turn)
         return Text(row, style="dim")
+
+
+def _bars(numbers: Sequence[int], most: int) -> Iterator[tuple[str, str]]:
+    """Yield a bar for each of ``numbers``, with its style."""
+    for number in numbers:
+        yield _bar(number, most), "not dim red" if number < 0 else "not dim"
 
 
 def _bar(number: int | Fraction, most: int) -> str:
@@ -155,24 +149,22 @@ class ReviewText:
     every_turn: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        review = self.review
+        review, names = self.review, self.review.names
         yield from self._head()
         if review.turns:
             yield Text()
             yield from Timeline(review, options.max_width).rows()
             if not review.rules.crowning_piece:
-                yield Text(say(words.PACE), style="dim")
+                yield from text_lines(words.PACE, style="dim")
             yield fireworks_text(review)
         if review.has_outlooks:
             yield Text()
             yield from self._chances()
         if review.playing_on is not None:
             yield Text()
-            yield Text(say(words.EXPECTED), style="dim")
-            if review.below:
-                yield Text(say(words.BELOW))
-                yield below_text(review)
-                yield from _tied(review.below_groups)
+            yield from text_lines(words.EXPECTED, style="dim")
+            below = {turn: words.below_text(each, names) for turn, each in review.below.items()}
+            yield from self._listed(words.BELOW, below, review.below_groups)
         for point in review.turning_points:
             yield Text()
             yield from self._turning_point(point)
@@ -187,57 +179,65 @@ class ReviewText:
     def _head(self) -> Iterator[RenderableType]:
         review = self.review
         yield Text(review.table.record.title or self.source, style="bold")
-        yield Text(say(rules_phrase(review.rules, len(review.names))))
+        yield from text_lines(rules_phrase(review.rules, len(review.names)))
         yield Text(", ".join(review.names))
         yield Text(words.result_text(review), style="bold")
         yield from ruling_texts(review.table, review.table.outcome.board)
         fact = words.winnable_fact(review)
-        yield Text(say(fact.text), style=TONES[fact.tone])
-        yield from (Text(say(phrase)) for phrase in words.deal_phrases(review))
-        missing = words.missing_phrase(review)
-        if missing is not None:
-            yield Text(say(missing), style="yellow")
+        yield from text_lines(fact.text, style=TONES[fact.tone])
+        yield from text_lines(*words.deal_phrases(review))
+        yield from text_lines(words.missing_phrase(review), style="yellow")
 
     def _chances(self) -> Iterator[RenderableType]:
         """Yield the meaning of the row of chances, and the actions that put most of it at risk."""
-        yield Text(say(words.CHANCE), style="dim")
-        shown = self.review.turns if self.every_turn else self.review.drops
-        yield from (Text(say(each), style="dim") for each in words.ends(self.review, shown))
-        if self.review.drops:
-            yield Text(say(words.DROPS))
-            yield drops_text(self.review)
-            yield from _tied(self.review.drop_groups)
+        review = self.review
+        shown = review.turns if self.every_turn else review.drops
+        yield from text_lines(words.CHANCE, *words.ends(review, shown), style="dim")
+        drops = {turn: words.outlook_text(turn.outlook) for turn in review.drops if turn.outlook}
+        yield from self._listed(words.DROPS, drops, review.drop_groups)
+
+    def _listed(
+        self, heading: Phrase, turns: Mapping[TurnReview, str], groups: TurnGroups
+    ) -> Iterator[RenderableType]:
+        """Yield ``turns`` as rows, each with a text, below ``heading``; then which of them tie."""
+        if not turns:
+            return
+        yield from text_lines(heading)
+        names = self.review.names
+        grid = Grid(show_header=False)
+        grid.add_numbers("")
+        for turn, text in turns.items():
+            name = Text(names[turn.seat], style="bold")
+            number = in_words("turn {number}", number=turn.turn)
+            grid.add_row(number, name, Text(words.turn_text(turn, names)), text)
+        yield grid
+        if (tied := words.tied_phrase(groups)) is not None:
+            yield Text(f"  {say(tied)}", style="dim")
 
     def _caveats(self) -> Iterator[RenderableType]:
         """Yield the legend of the players' columns, and the caveats of the review."""
-        yield Text(say(LEGEND), style="dim")
-        if self.review.playing_on is not None:
-            below = Phrase("{name}: {meaning}", name=words.BELOW_BEST, meaning=words.POINTS_BELOW)
-            yield Text(say(below), style="dim")
-        for caveat in words.caveats(self.review):
-            yield Text(say(caveat), style="yellow")
+        below = Phrase("{name}: {meaning}", name=words.BELOW_BEST, meaning=words.POINTS_BELOW)
+        yield from text_lines(LEGEND, below if self.review.playing_on else None, style="dim")
+        yield from text_lines(*words.caveats(self.review), style="yellow")
 
     def _turning_point(self, point: TurningPoint) -> Iterator[RenderableType]:
         names = self.review.names
-        yield Text(say(words.turning_title(point)), style="bold red")
+        yield from text_lines(words.turning_title(point), style="bold red")
         why = words.sentence(with_names(point.why, names))
         yield Text(f"{words.turning_action(point, self.review)}. {why}")
         if point.risk is not None:
-            yield Text(say(words.risk_phrase(point, names[point.seat], percent(point.risk))))
             more = " · …" if len(point.better) > KEEPERS else ""
             better = words.choices_text(point.better[:KEEPERS]) + more
-            yield Text(in_words("what kept perfect: {actions}", actions=better))
-            luck = words.luck_phrase(point)
-            if luck is not None:
-                yield Text(say(luck))
+            yield from text_lines(
+                words.risk_phrase(point, names[point.seat], percent(point.risk)),
+                Phrase("what kept perfect: {actions}", actions=better),
+                words.luck_phrase(point),
+            )
         if self.review.agreed:
             from deducer.show.words.agreements import agreed_causes
 
-            for phrase in agreed_causes(point, self.review):
-                yield Text(say(phrase), style="yellow")
-        after = words.after_phrase(point)
-        if after is not None:
-            yield Text(say(after))
+            yield from text_lines(*agreed_causes(point, self.review), style="yellow")
+        yield from text_lines(words.after_phrase(point))
         yield Text(words.line_title(point), style="bold")
         shown = point.line if len(point.line) <= LINE + 2 else point.line[:LINE]
         yield LineText(point.before, shown, names, brief=True)
@@ -261,35 +261,6 @@ def fireworks_text(review: Review) -> RenderableType:
     return Columns(cells, padding=(0, 3))
 
 
-def drops_text(review: Review) -> RenderableType:
-    """Return the actions that put most of the chance of perfect at risk, the worst first."""
-    outlooks = [(turn, turn.outlook) for turn in review.drops if turn.outlook is not None]
-    return _rows(review, [(turn, words.outlook_text(outlook)) for turn, outlook in outlooks])
-
-
-def _tied(groups: TurnGroups) -> Iterator[Text]:
-    tied = words.tied_phrase(groups)
-    if tied is not None:
-        yield Text(f"  {say(tied)}", style="dim")
-
-
-def below_text(review: Review) -> RenderableType:
-    """Return the actions below the best by the sheet, the farthest first, and what that was."""
-    below = review.below.items()
-    return _rows(review, [(turn, words.below_text(each, review.names)) for turn, each in below])
-
-
-def _rows(review: Review, turns: Sequence[tuple[TurnReview, str]]) -> RenderableType:
-    grid = Grid(show_header=False)
-    grid.add_numbers("")
-    for turn, text in turns:
-        name = Text(review.names[turn.seat], style="bold")
-        action = Text(words.turn_text(turn, review.names))
-        number = in_words("turn {number}", number=turn.turn)
-        grid.add_row(number, name, action, text)
-    return grid
-
-
 def turns_text(
     review: Review, turns: Sequence[TurnReview], *, chances: bool = False
 ) -> RenderableType:
@@ -300,11 +271,9 @@ def turns_text(
     decisive = {point.turn for point in review.turning_points}
     grid = Grid()
     grid.add_column(in_words("turn"), justify="right")
-    grid.add_column(in_words("who"))
-    grid.add_column(in_words("did"), no_wrap=True)
-    if chances:
-        grid.add_column(in_words("chance"))
-    grid.add_column(in_words("as far as it could be known"))
+    grid.add_texts(Phrase("who"))
+    grid.add_texts(Phrase("did"), no_wrap=True)
+    grid.add_texts(*[Phrase("chance")] * chances, Phrase("as far as it could be known"))
     for turn in turns:
         style = "bold red" if turn.turn in decisive else "red" if turn.is_misplay else ""
         remarks = [fact.brief for fact in turn_facts(turn, review) if fact.brief is not None]
@@ -321,7 +290,7 @@ def turns_text(
 def players_text(review: Review) -> RenderableType:
     """Return each player's counts, one player per row."""
     grid = Grid()
-    grid.add_column(in_words("player"))
+    grid.add_texts(Phrase("player"))
     grid.add_numbers(*(count.brief for count in words.COUNTS), Phrase("bits"))
     grid.add_numbers(*[words.BELOW_BEST] * bool(review.playing_on))
     for seat, player in enumerate(review.players):

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType, group
 from rich.padding import Padding
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
+from deducer.review.reviews import FolderReview, PlayerTrend, Review
 from deducer.review.turn_review import Cause
-from deducer.show.terminal.columns import Grid
+from deducer.show.terminal.columns import Grid, text_lines
 from deducer.show.words.numbers import decimal
 from deducer.show.words.outcome import outcome_text
 from solver.errors import Phrase
@@ -24,6 +24,8 @@ HEADINGS = (
     *(Phrase("turning"), Phrase("blunders")),
 )
 """The columns of the players: averages per game, bits per hint, then counts of all games."""
+MEANS = ["misplays", "knowable_misplays", "passed_plays", "lost_cards", "hints", "empty_hints"]
+"""The counts of which a mean is shown, besides the score."""
 LEGEND = (
     Phrase("games (and abandoned ones, which no average counts)"),
     Phrase(
@@ -47,50 +49,49 @@ def folder_text(folder: FolderReview) -> Iterator[RenderableType]:
         yield games_text(folder.games)
         yield Text()
         yield trends_text(folder.players)
-        yield from (Text(say(line), style="dim") for line in LEGEND)
+        yield from text_lines(*LEGEND, style="dim")
         yield Text()
         total, abandoned, lost = len(folder.games), folder.abandoned, folder.lost_though_winnable
         if abandoned:
-            summary = in_words(
+            summary = Phrase(
                 "abandoned, and left out of the averages: {count} of {games} games",
                 count=len(abandoned),
                 games=total,
             )
             yield from _files(summary, abandoned)
         if lost:
-            summary = in_words(
+            summary = Phrase(
                 "lost though winnable: {count} of {games} games", count=len(lost), games=total
             )
             yield from _files(summary, lost)
         else:
-            yield Text(in_words("no game was lost that could have been won"), style="bold")
+            no_loss = Phrase("no game was lost that could have been won")
+            yield from text_lines(no_loss, style="bold")
     if folder.refused:
         yield Text()
-        yield Text(in_words("no games, or games that can't have happened:"), style="bold")
-        for refused in folder.refused:
-            summary = f"{refused.file}: {say(refused.problem)}"
-            yield Padding(Text(summary, style="yellow"), (0, 0, 0, 2))
+        heading = Phrase("no games, or games that can't have happened:")
+        yield from text_lines(heading, style="bold")
+        for file, problem in folder.refused.items():
+            yield Padding(Text(f"{file}: {say(problem)}", style="yellow"), (0, 0, 0, 2))
 
 
-def _files(summary: str, games: Sequence[GameReview]) -> Iterator[RenderableType]:
-    """Yield ``summary``, and the files of ``games`` below it."""
-    yield Text(summary, style="bold")
-    yield Padding(Text(" ".join(game.file for game in games)), (0, 0, 0, 2))
+def _files(summary: Phrase, files: Sequence[str]) -> Iterator[RenderableType]:
+    """Yield ``summary``, and the ``files`` below it."""
+    yield from text_lines(summary, style="bold")
+    yield Padding(Text(" ".join(files)), (0, 0, 0, 2))
 
 
-def games_text(games: Sequence[GameReview]) -> RenderableType:
+def games_text(games: Mapping[str, Review]) -> RenderableType:
     """Return one game per row, with its rules if they differ from most games' rules."""
-    rules = [rules_lines(game.review.rules) for game in games]
+    rules = [rules_lines(review.rules) for review in games.values()]
     usual = Counter(frozenset(header.items()) for header in rules).most_common(1)[0][0]
     grid = Grid(padding=(0, 1, 0, 0))
-    grid.add_column(in_words("game"))
-    grid.add_column(in_words("players"))
+    grid.add_texts(Phrase("game"), Phrase("players"))
     grid.add_numbers(Phrase("score"))
-    grid.add_column(in_words("deal"), no_wrap=True)
-    grid.add_column(in_words("perfect was lost"))
-    for game, header in zip(games, rules, strict=True):
-        review = game.review
-        file = Text(game.file)
+    grid.add_texts(Phrase("deal"), no_wrap=True)
+    grid.add_texts(Phrase("perfect was lost"))
+    for (name, review), header in zip(games.items(), rules, strict=True):
+        file = Text(name)
         if header.items() != usual:
             file.append(f"\n  {say(rules_phrase(review.rules))}", style="dim")
         if review.table.outcome.abandoned:
@@ -127,19 +128,11 @@ def _turning_points(review: Review) -> Text:
 def trends_text(trends: Sequence[PlayerTrend]) -> RenderableType:
     """Return one player per row: averages per game, and their own turning points."""
     grid = Grid(padding=(0, 1, 0, 0))
-    grid.add_column(in_words("player"))
+    grid.add_texts(Phrase("player"))
     grid.add_numbers(*HEADINGS)
     for trend in trends:
         total = trend.total
-        means = [
-            trend.score,
-            total.misplays,
-            total.knowable_misplays,
-            total.passed_plays,
-            total.lost_cards,
-            total.hints,
-            total.empty_hints,
-        ]
+        means = [trend.score, *(getattr(total, count) for count in MEANS)]
         grid.add_row(
             Text(trend.name, style="bold"),
             str(trend.games) + (f" ({trend.abandoned})" if trend.abandoned else ""),

@@ -13,10 +13,11 @@ from rich.text import Text
 from deducer.errors import ViewError
 from deducer.game import ExplainedKnowledge, GameMoment
 from deducer.knowledge.views import SeatView
-from deducer.languages import in_words
 from deducer.show.terminal.board_lines import card_text
+from deducer.show.terminal.columns import text_lines
 from solver.board import Board
 from solver.cards import Card, Composition, suit
+from solver.errors import Phrase
 from solver.played import Worth
 
 WIDE = 1000
@@ -58,15 +59,12 @@ NAME = 8
 
 def who_text(moment: GameMoment, known: ExplainedKnowledge) -> RenderableType:
     """Return what each seat can know of its own hand at ``moment``, by what ``known`` sees."""
-    legend = in_words(
+    legend = Phrase(
         "the card, and what its holder can still take it for: suits and ranks (· any) · "
         "✓ surely fits · ✗ surely trash"
     )
-    return Group(
-        Text(in_words("What everybody can know"), style="bold"),
-        hands_known_text(moment, known),
-        Text(legend, style="dim"),
-    )
+    title = text_lines(Phrase("What everybody can know"), style="bold")
+    return Group(*title, hands_known_text(moment, known), *text_lines(legend, style="dim"))
 
 
 def hands_known_text(moment: GameMoment, known: ExplainedKnowledge) -> RenderableType:

@@ -10,6 +10,7 @@ from deducer.languages import say
 from deducer.review.agreed import AgreedCause, AgreedTurn, FalseReading
 from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint
+from deducer.show.words.moves import slot_phrase
 from deducer.table.table import Table
 from solver.cards import Composition
 from solver.errors import Phrase, joined
@@ -26,9 +27,7 @@ MOST_OTHERS = 3
 def place_phrase(table: Table, result: PromiseOutcome, place: int) -> Phrase:
     """Return whose slot the card at ``place`` was in, and the card if the record knows it."""
     seat, number = where(result.scene, place)
-    slot = Phrase("{who}'s slot {slot}", who=table.record.players[seat], slot=number)
-    source = table.sources.get(place)
-    return slot if source is None else Phrase("{slot} {card}", slot=slot, card=source.card)
+    return slot_phrase(table.record.players[seat], number, table.card(place))
 
 
 def outcome_kind(kind: str) -> Phrase:
@@ -91,14 +90,13 @@ def _reading_fact(
         "why": joined("; ", [each.promised for each in reading.because]),
     }
     brief = Phrase("slot {slot} could not be {card} by your sheet", **values)
-    if len(reading.reading) > MOST_LISTED:
-        text = Phrase("By your sheet, {who}'s slot {slot} could not be {card}: {why}.", **values)
-        return text, brief
-    text = Phrase(
-        "By your sheet, {who}'s slot {slot} had to be {cards}, but it was {card}: {why}.",
-        cards=cards_phrase(frozenset(reading.reading), composition),
-        **values,
-    )
+    text = Phrase("By your sheet, {who}'s slot {slot} could not be {card}: {why}.", **values)
+    if len(reading.reading) <= MOST_LISTED:
+        text = Phrase(
+            "By your sheet, {who}'s slot {slot} had to be {cards}, but it was {card}: {why}.",
+            cards=cards_phrase(frozenset(reading.reading), composition),
+            **values,
+        )
     return text, brief
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from deducer.languages import in_words, say
 from solver.cards import Card, suit
-from solver.errors import Phrase
-from solver.moves import PILE, Discard, Hint, Move
+from solver.errors import Phrase, joined
+from solver.moves import PILE, Discard, Hint, Move, Play
 from solver.position import Position
 from solver.proof.kinds import seat_phrase
 
@@ -33,6 +33,66 @@ def _named(value: object, names: dict[Phrase, str]) -> object:
         return value
     values = {key: _named(part, names) for key, part in value.values.items()}
     return names.get(value) or Phrase(value.template, value.plural, **values)
+
+
+def action_phrase(action: Move) -> Phrase:
+    """Return an action in words; all hints are one action."""
+    match action:
+        case Play(slot, announce):
+            place: object = Phrase("the pile") if slot == PILE else slot
+            if announce:
+                place = Phrase("{place} as {suit}", place=place, suit=suit(announce))
+            return Phrase("play {place}", place=place)
+        case Discard(slot):
+            return Phrase("discard {place}", place=slot)
+        case Hint():
+            return Phrase("a hint")
+
+
+def named_action(move: Move, names: Sequence[str]) -> Phrase:
+    """Return an action in words; a hint names its receiver and its clue."""
+    if isinstance(move, Hint):
+        return Phrase("hint {who} {clue}", who=names[move.to], clue=move.label)
+    return action_phrase(move)
+
+
+def actions_phrase(moves: Sequence[Move], names: Sequence[str] | None = None) -> Phrase:
+    """Return alike actions in words, as of one row: ``discard 1, 2 or 5``.
+
+    Without ``names``, all hints are one action.
+    """
+    first, *others = moves
+    if isinstance(first, Hint):
+        if names is None:
+            return action_phrase(first)
+        hints = [
+            Phrase("{who} {clue}", who=names[m.to], clue=m.label)
+            for m in moves
+            if isinstance(m, Hint)
+        ]
+        return Phrase("hint {hints}", hints=either(hints))
+    if not others:
+        return action_phrase(first)
+    slots = either([move.slot for move in moves if not isinstance(move, Hint)])
+    return (
+        Phrase("discard {place}", place=slots)
+        if isinstance(first, Discard)
+        else Phrase("play {place}", place=slots)
+    )
+
+
+def either(values: Sequence[object]) -> object:
+    """Return ``values`` as alternatives in words: ``1, 2 or 5``."""
+    *some, last = values
+    if not some:
+        return last
+    return Phrase("{some} or {last}", some=joined(", ", some), last=last)
+
+
+def slot_phrase(who: str, slot: int | None, card: Card | None) -> Phrase:
+    """Return whose slot it is, with the ``card`` in it if that is known."""
+    phrase = Phrase("{who}'s slot {slot}", who=who, slot=slot)
+    return phrase if card is None else Phrase("{slot} {card}", slot=phrase, card=card)
 
 
 def slots_text(slots: Sequence[int | str], gap: str = " ") -> str:

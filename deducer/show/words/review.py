@@ -14,8 +14,14 @@ from deducer.languages import in_words, say
 from deducer.record.writing import quoted_entry
 from deducer.review.reviews import Missing, PlayerSummary, Review, TurnGroups
 from deducer.review.turn_review import Cause, Choice, Outlook, TurningPoint, TurnReview
-from deducer.show.words.actions import action_phrase, named_action
-from deducer.show.words.moves import action_text, move_text, slots_text, with_names
+from deducer.show.words.moves import (
+    action_phrase,
+    action_text,
+    move_text,
+    named_action,
+    slots_text,
+    with_names,
+)
 from deducer.show.words.numbers import decimal, estimate_text, percent, points_text
 from deducer.show.words.outcome import outcome_text, par_phrase, rating_text, score_text
 from deducer.show.words.turn_facts import Fact
@@ -104,9 +110,10 @@ def outlook_text(outlook: Outlook) -> str:
 
 def ends(review: Review, shown: Sequence[TurnReview]) -> Iterator[Phrase]:
     """Yield what chances near the end mean, and their mark if the ``shown`` turns have it."""
-    if review.has_ends:
+    exact = [turn for turn in review.turns if turn.outlook and turn.outlook.together]
+    if exact:
         yield TOGETHER
-    if any(turn.outlook and turn.outlook.together for turn in shown):
+    if any(turn in shown for turn in exact):
         yield MARKED
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from deducer.review.notes import Note
 from deducer.review.reviews import Review
 from deducer.review.turn_review import HintReview, Knowable, Outlook, TurnReview
-from deducer.show.words.actions import named_action
-from deducer.show.words.moves import slots_text
+from deducer.show.words.moves import named_action, slot_phrase, slots_text
 from deducer.show.words.numbers import decimal, estimate_text, grouped, percent, points_text
 from solver.cards import Card
 from solver.errors import Phrase, joined
@@ -84,9 +83,7 @@ def _note_phrase(note: Note, names: Sequence[str]) -> Phrase:
         return Phrase("Remark: {text}", text=note.text)
     place: Phrase | Card | None = note.card
     if note.holder is not None:
-        place = Phrase("{who}'s slot {slot}", who=names[note.holder], slot=note.slot)
-        if note.card is not None:
-            place = Phrase("{slot} {card}", slot=place, card=note.card)
+        place = slot_phrase(names[note.holder], note.slot, note.card)
     who = ", ".join(names[seat] for seat in note.seats)
     if place is None:
         return Phrase("Note by {who}: {text}", who=who, text=note.text)
@@ -132,25 +129,23 @@ def _odds(turn: TurnReview, name: str) -> Iterator[Fact]:
 def outlook_fact(outlook: Outlook, name: str) -> Fact:
     """Return the chance of perfect as the seat of ``name`` could know it."""
     values = {"who": name, "before": estimate_text(outlook.before)}
-    if outlook.after is None:
+    text = Phrase(
+        "The chance of perfect with all cards open from then on, as {who} could tell: "
+        "{before} before.",
+        **values,
+    )
+    if outlook.after is not None:
+        values["after"] = estimate_text(outlook.after)
         text = Phrase(
             "The chance of perfect with all cards open from then on, as {who} could tell: "
-            "{before} before.",
+            "{before} before, {after} after.",
             **values,
         )
-    elif outlook.together:
+    if outlook.together:
         text = Phrase(
             "What all could win together, each acting on what it can know, as {who} could tell: "
             "{before} before, {after} after.",
             **values,
-            after=estimate_text(outlook.after),
-        )
-    else:
-        text = Phrase(
-            "The chance of perfect with all cards open from then on, as {who} could tell: "
-            "{before} before, {after} after.",
-            **values,
-            after=estimate_text(outlook.after),
         )
     text = _timed(text, cut_short=outlook.before.cut_short)
     return Fact("warn" if outlook.is_drop else "plain", text)

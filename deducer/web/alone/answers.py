@@ -11,7 +11,7 @@ from inspect import signature
 from typing import Any
 
 from deducer.show.json.advise import settling_json
-from deducer.web.gate.problems import problem_text, status_of
+from deducer.web.gate.problems import kind_and_status, problem_text
 from deducer.web.routes.route import JSON, QuestionProgress, Reply
 
 EVERY = 0.25
@@ -47,7 +47,7 @@ def answered(result: object) -> PageAnswer:
 def refused(error: Exception) -> PageAnswer:
     """Return the answer for ``error``."""
     text = problem_text(error).encode("utf-8", "replace").decode()
-    return PageAnswer(status_of(error), {"content-type": JSON}, text)
+    return PageAnswer(kind_and_status(error)[1], {"content-type": JSON}, text)
 
 
 def defer(question: Callable[..., Any]) -> PageAnswer:

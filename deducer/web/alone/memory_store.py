@@ -9,21 +9,16 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, astuple
 from typing import Any
 
 from deducer.web.errors import Stale
-from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow
 from deducer.web.store.sqlite_store import IN_MEMORY, Store
 from solver.errors import Phrase
 
-_PUT_LINK = """
-INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (id) DO UPDATE SET is_host = excluded.is_host, removed = excluded.removed
-"""
-"""Adds a link, or changes what of it may change."""
+_STORES = {"game": "games", "link": "links", "event": "entries"}
+"""What the page calls the tables of the file."""
 OUT_OF_ORDER = Phrase("this is saved already, or something before it is missing")
 
 
@@ -45,21 +40,14 @@ class MemoryStore(Store):
             for text in rows:
                 self._take(json.loads(text))
 
-    def _take(self, row: dict[str, Any]) -> None:
-        values = row.get("row", {})
-        match row.get("store"):
-            case "games":
-                super().create(TableRow(**values), [], [])
-            case "links":
-                link = Link(**values | {"digest": bytes.fromhex(values["digest"])})
-                with self._writing() as connection:
-                    connection.execute(_PUT_LINK, astuple(link))
-            case "entries":
-                game, digest = values.pop("game"), bytes.fromhex(values["asked"])
-                values |= {"kind": EntryKind(values["kind"]), "asked": digest}
-                super().append(game, LogEntry(**values))
-            case _:
-                super().erase(row["erase"])
+    def _take(self, change: dict[str, Any]) -> None:
+        if "erase" in change:
+            super().erase(change["erase"])
+            return
+        (kind,) = (kind for kind, store in _STORES.items() if store == change["store"])
+        row = change["row"]
+        bytes_of = {name: bytes.fromhex(row[name]) for name in ("digest", "asked") if name in row}
+        super()._put(kind, row | bytes_of)
 
     def pop_changes(self) -> tuple[str, ...]:
         """Return the rows of all changes since the last call, to be kept before they are shown."""
@@ -94,41 +82,13 @@ class MemoryStore(Store):
         finally:
             self._connection.execute("RELEASE together")
 
-    # -- what gives out rows -----------------------------------------------------------------
-
-    def create(
-        self, game: TableRow, links: Sequence[Link], log_entries: Sequence[LogEntry]
-    ) -> None:
-        super().create(game, links, log_entries)
-        self._give_out(store="games", row=asdict(game))
-        self._give_out_links(links)
-        for log_entry in log_entries:
-            self._give_out_entry(game.id, log_entry)
-
-    def append(self, game: str, log_entry: LogEntry) -> None:
-        super().append(game, log_entry)
-        self._give_out_entry(game, log_entry)
+    def _put(self, kind: str, row: dict[str, Any]) -> None:
+        super()._put(kind, row)
+        self._give_out(store=_STORES[kind], row=row)
 
     def erase(self, game: str) -> None:
         super().erase(game)
         self._give_out(erase=game)
-
-    def replace_links(self, old: Iterable[str], new: Link | None) -> None:
-        names = list(old)
-        super().replace_links(names, new)
-        for name in [*names, *([new.id] if new else [])]:
-            self._give_out_links(self._links_where("id = ?", name))
-
-    def make_host(self, game: str, seat: int | None) -> None:
-        super().make_host(game, seat)
-        self._give_out_links(self.links(game))
-
-    def _give_out_links(self, links: Iterable[Link]) -> None:
-        for link in links:
-            self._give_out(store="links", row=asdict(link))
-
-    def _give_out_entry(self, game: str, log_entry: LogEntry) -> None:
-        self._give_out(store="entries", row={"game": game, **log_entry.stored})
 
     def _give_out(self, **row: object) -> None:
         text = json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=bytes.hex)

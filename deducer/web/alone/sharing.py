@@ -216,7 +216,7 @@ def _here(service: Service, record: RecordData) -> TableHere | None:
             continue
         seat = next(link.seat for link in service.store.links(game) if link.is_host)
         try:
-            known = _course(veiled(service.cache.written(game), seat))
+            known = _course(veiled(service.cache.table(game).record, seat))
         except RecordError:
             continue  # what can't have happened tells nothing
         stands = _compared(known, course)

@@ -10,8 +10,15 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from deducer.show.qr import qr_code
-from deducer.web.api.reference import PROBLEMS
-from deducer.web.api.serving import At, Serving, TableRequest, absolute, secrets_of, set_cookie
+from deducer.web.api.serving import (
+    PROBLEMS,
+    At,
+    Serving,
+    TableRequest,
+    absolute,
+    secrets_of,
+    set_cookie,
+)
 from deducer.web.errors import Gone
 from deducer.web.gate.problems import problem_text
 from deducer.web.messages import tables as messages
@@ -30,7 +37,7 @@ async def invitation(
 ) -> messages.Invitation:
     """What a link is for. Asking does not take the seat."""
     seats = companion.service.seats
-    return await companion.writer.ask(partial(seats.invitation, link.secret, secrets_of(request)))
+    return await companion.ask(partial(seats.invitation, link.secret, secrets_of(request)))
 
 
 @router.post("/join", operation_id="join", tags=["links"])
@@ -38,9 +45,7 @@ async def join(
     body: messages.JoinRequest, request: Request, response: Response, companion: Serving
 ) -> messages.Joined:
     """Follow a link, which uses it up; the cookie comes with the answer."""
-    seating = await companion.writer.ask(
-        partial(companion.service.seats.join, body, secrets_of(request))
-    )
+    seating = await companion.ask(partial(companion.service.seats.join, body, secrets_of(request)))
     table = seating.joined.table
     set_cookie(request, response, table, seating.secrets)
     for seat in seating.changed:

@@ -21,9 +21,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from deducer.page.bundle.built_folder import read_list
-from deducer.page.bundle.sources import source
 from deducer.page.page_files import POLICY, PRINTING, digest, files, version
 from deducer.web.messages.tables import TableId
+from solver import __version__
 from solver.errors import HanabiError
 
 REVALIDATED = "no-cache"
@@ -95,10 +95,10 @@ class Folder:
     def at(cls, root: Path) -> Self:
         """Return the page in ``root``.
 
-        :raises HanabiError: if there is none, or one that was built from another source.
+        :raises HanabiError: if there is none, or one that another version has built.
         """
         listing = read_list(root)
-        if listing.get("source") != source():
+        if listing.get("built_by") != __version__:
             raise HanabiError(
                 "{folder} holds the page of another version: build it anew with hanabi page",
                 folder=str(root),
@@ -159,12 +159,6 @@ _add_page("/game", "game.html")
 _add_page("/j", "join.html", Cache_Control="no-store")  # it reads a secret
 _add_page("/puzzle", "puzzle.html", Content_Security_Policy=f"{PRINTING}; {UNFRAMED}")
 _add_page("/service-worker.js", "service-worker.js")  # speaks for the folder in which it lies
-
-
-@router.get("/club")
-async def club() -> Response:
-    """Where a club's evening was, by old addresses: the page of puzzles says what is left of it."""
-    return RedirectResponse("/puzzle#evening", 301)
 
 
 @router.get("/t/{table}")

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from inspect import Parameter, Signature
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 
-from deducer.web.api.reference import PROBLEMS, documented
 from deducer.web.gate.guard import LOOPBACK, address_of, host_name
-from deducer.web.messages.tables import Asking, TableId
+from deducer.web.messages.tables import Asking, ConflictAnswer, ErrorAnswer, TableId
 from deducer.web.routes.route import Reply, Route, Routes, Runs
 from deducer.web.server_state import ServerState, Site
 from deducer.web.store.rows import Link
@@ -23,6 +22,37 @@ from deducer.web.tables.seats import MOST_SEATS, Seats
 
 _Result = TypeVar("_Result")
 
+Responses: TypeAlias = dict[int | str, dict[str, Any]]
+ABOUT = """\
+Tables of Hanabi with real cards. A link `/j#<secret>` is followed once, by `POST /api/join`, which
+answers with a cookie `seat-<table>`: a browser's secrets, dots between them where it holds several
+seats (`?as=` says which). What it is shown never depends on that seat's own cards. Seats count
+from 0, slots from 1, cards are texts such as `r1`. Errors have one shape, `{"error": {...}}`."""
+TAGS = [
+    {"name": "tables", "description": "Tables, and how they stand."},
+    {"name": "entries", "description": "What happens at a table, and what its host decides."},
+    {"name": "questions", "description": "What can be known, advice, exports, reviews."},
+    {"name": "study", "description": "Decks and games as texts, without a table."},
+    {"name": "links", "description": "Who may come to a table: for its host."},
+]
+PROBLEMS: Responses = {
+    status: {"model": ErrorAnswer, "description": description}
+    for status, description in {
+        400: "What was sent makes no sense",
+        403: "This link may not do that",
+        404: "There is no such thing",
+        410: "The link was removed or renewed",
+        413: "Too much was sent at once",
+        422: "It can't be so: what is wrong, with the events at fault",
+        429: "A limit is reached",
+        503: "The store can't be written: nothing was done",
+    }.items()
+}
+_CONFLICT: Responses = {
+    409: {"model": ConflictAnswer, "description": "The table has moved on: how it stands now"}
+}
+_TEXT = {"text/plain": {"schema": {"type": "string"}}}
+_JSON_TEXT = {"application/json": {"schema": {"type": "string"}}}
 COOKIE = "seat-"
 """The prefix of the cookie that holds secrets; the table's id follows it."""
 BETWEEN = "."
@@ -78,7 +108,7 @@ class TableRequest:
         return await on_tick(self.companion.tick, changed())
 
     async def _run(self, work: Callable[[Link], _Result]) -> _Result:
-        return await self.companion.writer.ask(partial(self._run_now, work))
+        return await self.companion.ask(partial(self._run_now, work))
 
     def _run_now(self, work: Callable[[Link], _Result]) -> _Result:
         link = self.companion.service.seats.to(self.table, self._secrets, self._whose)
@@ -100,9 +130,8 @@ class TableRequest:
             return (route.name, *values.values(), link.game, seq, link.seat), known
 
         key, known = await self.do(ask)
-        pool, address = self.companion.pool_of(route), address_of(self.request.scope)
         question = partial(route.work, known, **values)
-        return response_of(await pool.ask(address, question, key))
+        return response_of(await self.companion.pool_of(route).ask(question, key))
 
     async def link(self) -> Link:
         """Return the link that the request's cookie opens.
@@ -125,6 +154,7 @@ async def visit_of(
 At = Annotated[TableRequest, Depends(visit_of)]
 
 
+@cache  # a second of work that is the same for each application
 def router_of(routes: Routes, tag: str) -> APIRouter:
     """Return FastAPI's routes for ``routes``, under ``tag`` in the reference."""
     router = APIRouter(responses=PROBLEMS, tags=[tag])
@@ -179,31 +209,27 @@ class Elsewhere:
                 return await self._listed(route)
             case Runs.BEGINS:
                 return await self._begun(route, sent)
-        key = route.path, sent.model_dump_json()
-        address = address_of(self.request.scope)
-        pool = self.companion.pool_of(route)
-        return response_of(await pool.ask(address, partial(route.work, **values), key))
+        key, question = (route.path, sent.model_dump_json()), partial(route.work, **values)
+        return response_of(await self.companion.pool_of(route).ask(question, key))
 
     async def _listed(self, route: Route) -> Response:
         """Answer of all links that a browser holds."""
         secrets, service = secrets_of(self.request), self.companion.service
         return response_of(
-            await self.companion.writer.ask(
-                lambda: route.work(service, service.seats.open_links(secrets))
-            )
+            await self.companion.ask(lambda: route.work(service, service.seats.open_links(secrets)))
         )
 
     async def _begun(self, route: Route, sent: Any) -> Response:
         """Begin a table; give the host the cookie, and links that work from other devices."""
         request, companion = self.request, self.companion
-        service, address = companion.service, address_of(request.scope)
-        companion.founders.take(address)
-        beginning = await companion.quick.ask(address, partial(route.work, service.limits, sent))
+        service = companion.service
+        companion.founders.take(address_of(request.scope))
+        beginning = await companion.quick.ask(partial(route.work, service.limits, sent))
 
         def begin() -> tuple[Any, str]:
             return service.seats.welcome(service.begin(beginning, sent.mode), service.token())
 
-        made, secret = await companion.writer.ask(begin)
+        made, secret = await companion.ask(begin)
         links = [
             link.model_copy(update={"url": absolute(request, companion.site, link.url)})
             for link in made.links
@@ -211,6 +237,18 @@ class Elsewhere:
         response = response_of(made.model_copy(update={"links": links}))
         set_cookie(request, response, made.table, [secret])
         return response
+
+
+# -- what the reference says of the API -------------------------------------------------------
+
+
+def documented(route: Route) -> dict[str, Any]:
+    """Return the arguments by which FastAPI documents the answers of ``route``."""
+    if route.shows is Reply:
+        content = {"content": _TEXT | _JSON_TEXT}
+        return {"response_class": Response, "responses": {200: content}}
+    conflict = _CONFLICT if route.runs is Runs.CHANGES else {}
+    return {"response_model": route.shows, "responses": conflict}
 
 
 # -- cookies and addresses -------------------------------------------------------------------

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deducer.page.page_files import POLICY
 from deducer.web.errors import BadRequest, Lost, NotFound, TooLarge, TooMany, Unavailable
-from deducer.web.gate.problems import invalid, problem_text, status_of
+from deducer.web.gate.problems import invalid, kind_and_status, problem_text
 from deducer.web.gate.server_limits import Buckets, ServerLimits, counted
 from solver.errors import HanabiError, joined
 
@@ -61,8 +61,6 @@ class Guard:
             if not scope["path"].startswith(FILES):
                 self._addresses.take(address_of(scope))
             self._check(scope)
-            if scope["method"] not in ("GET", "HEAD"):
-                receive = await self._read(receive)
         except (BadRequest, TooMany) as error:
             app = response_to(error)
         await app(scope, receive, send)
@@ -75,6 +73,9 @@ class Guard:
             )
         if scope["method"] in ("GET", "HEAD"):
             return
+        length = headers.get("content-length", "")  # to which uvicorn holds a body
+        if "transfer-encoding" in headers or not length.isdecimal() or int(length) > self.most:
+            raise TooLarge("no more than {most} bytes can be sent at once", most=self.most)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise BadRequest(
@@ -84,27 +85,6 @@ class Guard:
         ours = f"{scope['scheme']}://{headers.get('host', '')}"
         if site not in (None, "same-origin") or (site is None and origin not in (None, ours)):
             raise BadRequest("pages of other sites can't send requests here")
-
-    async def _read(self, receive: Receive) -> Receive:
-        """Read a body of limited length, and return a function to receive it again.
-
-        :raises BadRequest: if it is too long, or ends too early.
-        """
-        body, more = b"", True
-        while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                raise BadRequest("the request ended too early")
-            body += message.get("body", b"")
-            if len(body) > self.most:
-                raise TooLarge("no more than {most} bytes can be sent at once", most=self.most)
-            more = message.get("more_body", False)
-        whole: list[Message] = [{"type": "http.request", "body": body}]
-
-        async def again() -> Message:
-            return whole.pop() if whole else await receive()
-
-        return again
 
 
 def _with_headers(send: Send) -> Send:
@@ -143,7 +123,7 @@ def response_to(error: Exception) -> Response:
     """Return the response for ``error``."""
     ours = refusal_of(error)
     body = problem_text(ours).encode("utf-8", "replace")
-    return Response(body, status_of(ours), media_type="application/json")
+    return Response(body, kind_and_status(ours)[1], media_type="application/json")
 
 
 def refusal_of(error: Exception) -> Exception:

@@ -52,7 +52,7 @@ def problem_text(error: Exception) -> str:
     if isinstance(error, HanabiError):
         phrase = error.phrase
     problem = {
-        "kind": _kind_and_status(error)[0],
+        "kind": kind_and_status(error)[0],
         "problem": " ".join(str(phrase).split())[:LONGEST],
         **phrase_data(phrase),
         "events": _events(error),
@@ -61,20 +61,11 @@ def problem_text(error: Exception) -> str:
     return f'{text[:-1]},"state":{error.state}}}' if isinstance(error, Conflict) else text
 
 
-def status_of(error: Exception) -> int:
-    """Return the status of the answer for ``error``, as over http."""
-    return _kind_and_status(error)[1]
-
-
-def _kind_and_status(error: Exception) -> tuple[str, int]:
-    match error:
-        case Conflict():
-            return "conflict", 409
-        case Refusal():
-            return error.kind, error.status
-        case HanabiError():
-            return "refused", 422
-    return "unavailable", 500
+def kind_and_status(error: Exception) -> tuple[str, int]:
+    """Return the kind of the answer for ``error``, and its status over http."""
+    if isinstance(error, Refusal):
+        return error.kind, error.status
+    return ("refused", 422) if isinstance(error, HanabiError) else ("unavailable", 500)
 
 
 def _events(error: Exception) -> list[int]:

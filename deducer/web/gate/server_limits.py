@@ -32,14 +32,12 @@ class ServerLimits:
     """Log entries at one table: about ten times what a game has."""
     body: int = 1024 * 1024
     """Bytes of a request."""
-    questions: int = 60
-    """Questions of an address that wait for an answer."""
+    questions: int = 240
+    """Questions that wait for an answer."""
     streams: int = 4
     """Streams of a link: where it has more, the oldest one ends."""
     per_link: Pace = Pace(20, 80)
     per_address: Pace = Pace(300, 1_500)
-    claims: Pace = Pace(0.1, 8)
-    """What a seat may say of its own cards in the middle of a game, or take back."""
     keep: float = 365 * DAY
     """Seconds after the last entry until a table is archived; 0: never."""
     keep_empty: float = 30 * DAY
@@ -62,8 +60,8 @@ class Buckets:
         self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """Tokens left and when that was, the longest idle first."""
 
-    def take(self, who: str, tokens: int = 1) -> None:
-        """Take tokens from the bucket of ``who``; it may go below zero.
+    def take(self, who: str) -> None:
+        """Take a token from the bucket of ``who``.
 
         :raises TooMany: if it is empty.
         """
@@ -72,7 +70,7 @@ class Buckets:
         elapsed = max(0.0, now - before)  # a clock may be set back
         balance = min(self.pace.at_once, balance + elapsed * self.pace.a_second)
         enough = balance >= 1
-        self._tokens[who] = (balance - tokens if enough else balance, now)
+        self._tokens[who] = (balance - enough, now)
         if len(self._tokens) > self.MOST:
             self._tokens.popitem(last=False)
         if not enough:

@@ -78,6 +78,10 @@ class Message(BaseModel):
     )
 
 
+UNWRITTEN = {"use_attribute_docstrings": False}
+"""Of messages that no source declares: pydantic would look for it in each frame of the stack."""
+
+
 class KindMessage(Message):
     """A message that ``kind`` tells from others."""
 
@@ -216,7 +220,9 @@ def _message(entry: type, **tags: str) -> Any:
     if entry is events.Ended:
         members["reason"] = (_MEMBERS["reason"], events.Reason.GIVEN_UP)
     name = f"{''.join(map(str.title, tags.values()))}Entry"
-    return create_model(name, __base__=base, __doc__=entry.__doc__, **members)
+    return create_model(
+        name, __base__=base, __doc__=entry.__doc__, __cls_kwargs__=UNWRITTEN, **members
+    )
 
 
 def _one_of(*messages: Any, by: str = "kind") -> Any:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer.show.json.values import CardText, Letter
+from deducer.show.json.values import CardText, From, Letter
 from deducer.web.messages.entries import Message
 from solver.played import Worth
 
@@ -125,13 +125,13 @@ class BoardShown(TypedDict):
 class Over(TypedDict):
     """How play stopped, and the score."""
 
-    reason: str
+    reason: Annotated[str, From("why")]
     """Why play stopped."""
     score: int
     """The score of the game."""
     rating: int | None
     """The score's step on the rating scale (0: the lowest); null where nothing is rated."""
-    skips_to: int | None
+    skips_to: Annotated[int | None, From("board.skips_to")]
     """Where a player had no action and so lost the game, which is a ruling of this project, as the
     rulebooks are silent on it: the seat that goes on if the table skips that turn; else null."""
 

@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 from pydantic import with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer.show.json.values import CardText, Letter, Names, Rank, Share, Slot
+from deducer.show.json.values import CardText, From, Letter, Names, Rank, Share, Slot
 from deducer.web.messages.entries import As, EntryMessage, EventMessage, Message
 from deducer.web.messages.face import BoardShown, Gaps, OverShown, RulesShown, Template, TitleShown
+from solver.played import Worth
 
 Mode: TypeAlias = Literal["one", "every"]
 """Who writes the record: one phone, or every phone for its seat."""
@@ -88,17 +89,17 @@ class OwnSlot(TypedDict):
     """What the card is, if that was seen; else null."""
     since: int
     """The turn in which it was drawn, counted from 1; 0: it was dealt."""
-    odds: dict[CardText, Share]
+    odds: Annotated[dict[CardText, Share], From("shares")]
     """How likely each candidate is."""
     left: dict[CardText, int]
     """Copies of each candidate that the seat does not see."""
-    playable: Share
+    playable: Annotated[Share, From(lambda slot: slot.worth[Worth.PLAYABLE])]
     """How likely it can be played now."""
-    trash: Share
+    trash: Annotated[Share, From(lambda slot: slot.worth[Worth.TRASH])]
     """How likely it can never be played."""
-    last: Share
+    last: Annotated[Share, From(lambda slot: slot.worth[Worth.INDISPENSABLE])]
     """How likely it is the last copy of one that is still needed."""
-    estimated: NotRequired[bool]
+    estimated: NotRequired[Annotated[bool, From(lambda slot: not slot.exact or None)]]
     """True if the odds are estimates, as the cards can lie in too many ways; else left out."""
 
 

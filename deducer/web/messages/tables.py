@@ -28,11 +28,10 @@ Name = Annotated[
     ),
 ]
 Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100, pattern=VISIBLE)]
-BEGINNING = r"(?:[0-9]{1,2}\.)?"
-"""What ids and secrets of older tables may begin with: the number of one of several servers."""
 TableId: TypeAlias = Annotated[
-    str, Field(pattern=f"^{BEGINNING}[A-Za-z0-9_-]{{1,64}}$", description="A table's id.")
+    str, Field(pattern="^[A-Za-z0-9_-]{1,64}$", description="A table's id.")
 ]
+TableName: TypeAlias = Annotated[str, Field(description="The table's id.")]
 Whose: TypeAlias = Annotated[
     str, Field(pattern="^([0-4]|table)$", description="A seat, or `table`.")
 ]
@@ -42,10 +41,7 @@ Asking: TypeAlias = Annotated[
 ]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 JoinKey = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[!-~]+$")]
-Secret = Annotated[
-    str,
-    StringConstraints(min_length=1, max_length=100, pattern=f"^{BEGINNING}[A-Za-z0-9_-]+$"),
-]
+Secret = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern="^[A-Za-z0-9_-]+$")]
 Seq = Annotated[int, Field(ge=0, le=10**6)]
 Role: TypeAlias = Literal["seat", "table"]
 
@@ -185,8 +181,7 @@ class LinkShown(SeatLink):
 class TableMade(Message):
     """A new table; the host's cookie comes with it."""
 
-    table: str
-    """The table's id."""
+    table: TableName
     links: list[LinkMade]
     """A link for each seat, and for the public table."""
 
@@ -228,8 +223,7 @@ class JoinRequest(FollowedLink):
 class MyTable(Message):
     """A table that this browser holds a link to."""
 
-    table: str
-    """The table's id."""
+    table: TableName
     title: TitleShown
     players: Names
     seat: int | None
@@ -250,16 +244,15 @@ class Invitation(MyTable):
 class Joined(Message):
     """The table and the seat that this browser holds now, and all that it holds there."""
 
-    table: str
-    """The table's id."""
+    table: TableName
     seat: int | None
     """The seat; null: the public table."""
     held: list[int | None]
     """All seats that this browser holds there; null among them: the public table."""
 
 
-class EntryRequest(Message, extra="ignore"):
-    """An entry; sent again with the same key, it counts once. Older pages say more."""
+class EntryRequest(Message):
+    """An entry; sent again with the same key, it counts once."""
 
     after: Seq
     """The number of the last log entry that the sender knows of."""

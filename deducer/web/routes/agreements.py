@@ -5,13 +5,25 @@ The code that counts by agreements is loaded with the first question of a table 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from pydantic import Field
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
-from deducer.show.json.values import CardText, JsonData, Letter, Rank, Slot
+from deducer.show.json.values import (
+    CardText,
+    From,
+    JsonData,
+    Letter,
+    Rank,
+    Slot,
+    Through,
+    fill,
+    shape,
+)
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import Message
 from deducer.web.messages.state import PhraseData
@@ -23,31 +35,35 @@ from deducer.web.tables.service import Service
 
 MOST_CLASHES = 3
 """The most ways to give promises up that are shown."""
-Likely = Annotated[float, Field(ge=0, le=1)]
+Likely = Annotated[float, Field(ge=0, le=1), Through(partial(min, 1.0))]
 
 routes = Routes()
 
 
-class KeptSlotShown(Message):
+class KeptSlotShown(TypedDict):
     """What a slot is likely to be if promises are kept as often as in finished games."""
 
-    seat: int
+    seat: Annotated[int, From("knowledge.holder")]
     """Whose slot it is."""
-    slot: Slot
+    slot: Annotated[Slot, From("knowledge.slot")]
     playable: Likely
     """How likely it can be played now."""
     trash: Likely
     """How likely it can never be played."""
-    reading: list[CardText]
+    reading: Annotated[
+        list[CardText],
+        From(lambda slot: slot.knowledge.board.rules.composition.ordered(slot.reading)),
+    ]
     """What it can be if every promise was kept; empty if no card keeps them all."""
     sampled: bool
     """Whether the odds are estimates, or the reading may hold cards too many."""
 
 
-class KeptShown(Message):
+@shape
+class KeptShown(TypedDict):
     """What a table's agreements say of the slots that a link does not see."""
 
-    sheet: str
+    sheet: Annotated[str, From("read_by")]
     """The agreements."""
     slots: list[KeptSlotShown]
     """The own slots; for the page in the middle those of all seats, by what everybody knows."""
@@ -76,29 +92,13 @@ def agreed_advised(service: Service, link: Link) -> ExplainedKnowledge:
     return agreed(service, link)
 
 
-@routes.get(AT_TABLE + "/kept", Runs.QUICK, name="kept", needs=agreed)
-def kept(looks: ExplainedKnowledge) -> KeptShown:
+@routes.get(AT_TABLE + "/kept", Runs.QUICK, name="kept", shows=KeptShown, needs=agreed)
+def kept(looks: ExplainedKnowledge) -> JsonData:
     """What follows for this link's hidden cards if hints mean what the table has agreed."""
     weights = looks.kept(looks.table.sheet)
-    ordered = looks.board.rules.composition.ordered
-    return KeptShown(
-        sheet=str(weights.read_by),
-        slots=[
-            KeptSlotShown(
-                seat=slot.knowledge.holder,
-                slot=slot.knowledge.slot,
-                playable=min(1.0, slot.playable),
-                trash=min(1.0, slot.trash),
-                reading=list(map(str, ordered(slot.reading))),
-                sampled=slot.sampled,
-            )
-            for slot in weights.slots
-        ],
-        clash=[
-            [phrase_shown(each.promised) for each in some]
-            for some in weights.given_up[:MOST_CLASHES]
-        ],
-    )
+    given_up = weights.given_up[:MOST_CLASHES]
+    clash = [[phrase_shown(each.promised) for each in some] for some in given_up]
+    return fill(KeptShown, weights, clash=clash)
 
 
 class PromiseShown(Message):

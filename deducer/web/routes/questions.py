@@ -11,6 +11,7 @@ from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
 from urllib.parse import quote
 
 from pydantic import Field
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer import formats, times
 from deducer.advice.advise import NODES_A_SECOND, advising
@@ -23,7 +24,7 @@ from deducer.review.game_review import review
 from deducer.review.solver_questions import Subject
 from deducer.show.json.advise import AdviceJson, HintJson, advice_json, hint_json
 from deducer.show.json.review import ReviewJson, review_json
-from deducer.show.json.values import CardText, Documented, JsonData, Seat, Slot
+from deducer.show.json.values import CardText, Documented, From, JsonData, Seat, Slot, fill, shape
 from deducer.web.errors import Forbidden, NotFound, TooMany
 from deducer.web.messages.entries import Message
 from deducer.web.messages.face import PhraseShown
@@ -91,18 +92,19 @@ class SeatRecord(NamedTuple):
 # -- quick ones ------------------------------------------------------------------------------
 
 
-class TeammateSlotShown(Message):
+class TeammateSlotShown(TypedDict):
     """What a teammate can't rule out of a slot."""
 
     slot: int
     """The slot, counted from 1."""
     candidates: list[CardText]
     """The cards that the teammate may be unable to rule out."""
-    surely: list[CardText]
+    surely: Annotated[list[CardText], From("surely_possible")]
     """Those that it surely can't rule out."""
 
 
-class TeammateShown(Message):
+@shape
+class TeammateShown(TypedDict):
     """What a teammate can know, as far as this link can tell."""
 
     seat: int
@@ -111,22 +113,16 @@ class TeammateShown(Message):
     """Its slots, slot 1 first."""
 
 
-@routes.get(AT_TABLE + "/teammate/{seat}", Runs.QUICK, name="teammate", needs=known)
+@routes.get(
+    AT_TABLE + "/teammate/{seat}", Runs.QUICK, name="teammate", shows=TeammateShown, needs=known
+)
 def teammate(
     looks: ExplainedKnowledge, seat: Annotated[Seat, Field(description="The teammate's seat.")]
-) -> TeammateShown:
+) -> JsonData:
     """What a teammate can know, as far as this link's seat can tell."""
     if seat not in range(looks.board.players):
         raise NotFound("there is no seat {seat}", seat=seat)
-    slots = [
-        TeammateSlotShown(
-            slot=slot.slot,
-            candidates=list(map(str, slot.candidates)),
-            surely=list(map(str, slot.surely_possible)),
-        )
-        for slot in Teammate(looks, seat).slots
-    ]
-    return TeammateShown(seat=seat, slots=slots)
+    return fill(TeammateShown, Teammate(looks, seat))
 
 
 class WhyShown(Message):

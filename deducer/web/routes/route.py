@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field, create_model
 
 from deducer.advice.advise import Advice
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.entries import Message
+from deducer.web.messages.entries import UNWRITTEN, Message
 from deducer.web.store.rows import Link
 from deducer.web.tables.open_table import json_of
 from deducer.web.tables.service import EntryAnswer, Service
@@ -169,7 +169,9 @@ class Route:
 
 
 def _model(name: str, base: type[BaseModel], members: dict[str, Any]) -> type[BaseModel]:
-    return create_model(name[0].upper() + name[1:], __base__=base, **members)
+    return create_model(
+        name[0].upper() + name[1:], __base__=base, __cls_kwargs__=UNWRITTEN, **members
+    )
 
 
 def _is_message(annotation: object) -> bool:

@@ -33,15 +33,6 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Unused:
-    """A table, when its last log entry was written (None: it has none), and when it was made."""
-
-    game: str
-    last: float | None
-    created: float
-
-
-@dataclass(frozen=True, slots=True)
 class Link:
     """Access to a seat, or (``seat`` is None) to the page in the middle.
 

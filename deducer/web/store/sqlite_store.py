@@ -11,12 +11,12 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import astuple
+from dataclasses import asdict
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from deducer.web.errors import Lost, Stale
-from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, Unused
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow
 
 _Result = TypeVar("_Result")
 _TABLES = """
@@ -63,17 +63,11 @@ _MADE = f"BEGIN IMMEDIATE; {_TABLES} {NO_ERASURE} PRAGMA user_version = {VERSION
 """A script that creates the schema in an empty file."""
 _NAMES = frozenset({"game", "link", "event", "no_gap", "no_change", "no_erasure"})
 """What every file of ours has; later versions may add more."""
-_LAST = "SELECT at FROM event WHERE game = game.id ORDER BY seq DESC LIMIT 1"
-"""When the last log entry of a table was written."""
 IN_MEMORY = ":memory:"
 
 
 class Foreign(sqlite3.DatabaseError):
-    """The file is another program's."""
-
-
-class Newer(sqlite3.DatabaseError):
-    """The file was written by a later version of this program."""
+    """The file is another program's, or another version's."""
 
 
 class Store:
@@ -85,8 +79,8 @@ class Store:
     def __init__(self, path: str | Path) -> None:
         """Open or create a file, which no other user of the machine can read.
 
-        :raises sqlite3.Error: if it is not such a file (it is left as it is), or can't be read or
-            written.
+        :raises sqlite3.Error: if it is not such a file (it is left as it is), is damaged, or can't
+            be read or written.
         :raises OSError: if it can't be created.
         """
         self._files: dict[str, os.stat_result | None] = {}
@@ -102,23 +96,16 @@ class Store:
             self._connection.execute("PRAGMA foreign_keys = ON")
             if is_new:
                 self._connection.executescript(_MADE)
+            (verdict,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise sqlite3.DatabaseError(verdict)
+            self._connection.execute(f"PRAGMA user_version = {VERSION}")  # can it be written?
             if str(path) != IN_MEMORY:
                 names = (str(path), f"{os.path.realpath(path)}-wal")
                 self._files = {name: _stat(name) for name in names}
         except BaseException:
             self._connection.close()
             raise
-
-    def check(self) -> None:
-        """Check that the whole file can be read, and that it can be written.
-
-        :raises sqlite3.Error: if it is damaged, or can't be written.
-        """
-        (verdict,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise sqlite3.DatabaseError(verdict)
-        with self._writing() as connection:
-            connection.execute(f"PRAGMA user_version = {VERSION}")
 
     def close(self) -> None:
         """Use the store no more."""
@@ -190,12 +177,19 @@ class Store:
         self, game: TableRow, links: Sequence[Link], log_entries: Sequence[LogEntry]
     ) -> None:
         """Add the table ``game`` with its ``links`` and its first ``log_entries``."""
-        with self._writing() as connection:
-            _insert(connection, "game", astuple(game))
+        with self._writing():
+            self._put("game", asdict(game))
             for link in links:
-                _insert(connection, "link", astuple(link))
+                self._put("link", asdict(link))
             for log_entry in log_entries:
-                _insert(connection, "event", (game.id, *log_entry.stored.values()))
+                self._put("event", {"game": game.id, **log_entry.stored})
+
+    def _put(self, kind: str, row: dict[str, Any]) -> None:
+        """Add a row to the table ``kind`` of the file; of a link that is there, some may change."""
+        change = "is_host = excluded.is_host, removed = excluded.removed"
+        also = f" ON CONFLICT (id) DO UPDATE SET {change}" if kind == "link" else ""
+        names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
+        self._connection.execute(f"INSERT INTO {kind} ({names}) VALUES ({values}){also}", row)
 
     def game(self, game: str) -> TableRow | None:
         """Return the table with the id ``game``, if there is one."""
@@ -213,25 +207,20 @@ class Store:
         (count,) = self._connection.execute("SELECT COUNT(*) FROM game").fetchone()
         return int(count)
 
-    def unused(self, before: float, empty_before: float) -> list[Unused]:
+    def unused(self, before: float, empty_before: float) -> list[tuple[str, float, bool]]:
         """Return the tables whose last log entry is older than ``before``, the oldest first.
 
-        Tables without log entries are included if they were made before ``empty_before``.
+        Tables without log entries are included if they were made before ``empty_before``. Each
+        comes with the time when it was made, and whether it has log entries.
         """
         rows = self._connection.execute(
-            f"SELECT id, last, created FROM (SELECT id, created, ({_LAST}) AS last FROM game"
+            "SELECT id, created, last IS NOT NULL FROM (SELECT id, created, (SELECT at FROM event"
+            " WHERE game = game.id ORDER BY seq DESC LIMIT 1) AS last FROM game"
             " WHERE created < MAX(?1, ?2)) WHERE last < ?1 OR (last IS NULL AND created < ?2)"
             " ORDER BY COALESCE(last, created), id",
             (before, empty_before),
         )
-        return [Unused(*row) for row in rows]
-
-    def is_still(self, unused: Unused) -> bool:
-        """Return whether nothing has happened at a table since ``unused`` was listed."""
-        row = self._connection.execute(
-            f"SELECT id, ({_LAST}), created FROM game WHERE id = ?", (unused.game,)
-        ).fetchone()
-        return row is not None and Unused(*row) == unused
+        return [(game, created, bool(has_entries)) for game, created, has_entries in rows]
 
     def erase(self, game: str) -> None:
         """Remove a table with all that belongs to it, for good."""
@@ -248,9 +237,9 @@ class Store:
 
         :raises Stale: if that number, or that sender and key, has a log entry already.
         """
-        with self._writing() as connection:
+        with self._writing():
             try:
-                _insert(connection, "event", (game, *log_entry.stored.values()))
+                self._put("event", {"game": game, **log_entry.stored})
             except sqlite3.IntegrityError as error:  # SQLite has undone this alone
                 raise Stale(str(error)) from None
 
@@ -283,21 +272,19 @@ class Store:
             for name, game, seat, is_host, digest, joined, removed in rows
         ]
 
-    def replace_links(self, old: Iterable[str], new: Link | None) -> None:
+    def replace_links(self, old: Iterable[Link], new: Link | None) -> None:
         """Remove the links ``old`` and add ``new``, together."""
-        with self._writing() as connection:
+        with self._writing():
             for link in old:
-                connection.execute("UPDATE link SET removed = 1 WHERE id = ?", (link,))
+                self._put("link", asdict(link) | {"removed": True})
             if new is not None:
-                _insert(connection, "link", astuple(new))
+                self._put("link", asdict(new))
 
     def make_host(self, game: str, seat: int | None) -> None:
         """Make the links of ``seat`` (None: of the page in the middle) the only host's links."""
-        with self._writing() as connection:
-            connection.execute(
-                "UPDATE link SET is_host = (seat IS ?) WHERE game = ? AND removed = 0",
-                (seat, game),
-            )
+        with self._writing():
+            for link in self.links(game):
+                self._put("link", asdict(link) | {"is_host": link.seat == seat})
 
 
 def _stat(name: str) -> os.stat_result | None:
@@ -305,11 +292,6 @@ def _stat(name: str) -> os.stat_result | None:
         return os.stat(name)
     except OSError:
         return None
-
-
-def _insert(connection: sqlite3.Connection, table: str, row: tuple[object, ...]) -> None:
-    gaps = ", ".join("?" * len(row))
-    connection.execute(f"INSERT INTO {table} VALUES ({gaps})", row)
 
 
 def _is_empty(connection: sqlite3.Connection) -> bool:
@@ -321,8 +303,6 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if not names and version == 0:
         return True
-    if not names >= _NAMES:
-        raise Foreign("another program's data")
-    if version != VERSION:
-        raise Newer(f"tables of version {version}: this program knows {VERSION}")
+    if not names >= _NAMES or version != VERSION:
+        raise Foreign
     return False

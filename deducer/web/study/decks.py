@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, cast
 
 from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
@@ -215,7 +215,8 @@ def solved(sent: SolveDeck, tell: Tell = unheard) -> DeckSolved:
 @routes.post("/api/deck/chance", Runs.LONG, shows=ShuffleJson)
 def chance(sent: DeckText, worlds: MostWorlds = MOST_WORLDS, tell: Tell = unheard) -> JsonData:
     """In what share of the ways to go on with a deck it is winnable."""
-    begun = FirstCards.parse(sent.text, *sent.read_header())
+    players, header = sent.read_header()
+    begun = FirstCards.parse(sent.text, players, header=header)
     for estimate in shuffle_chances(begun, Limits(seconds=times.PAGE_DECK), worlds=worlds):
         tell(QuestionProgress(estimate.chance.worlds, min(worlds, estimate.completions)))
     return fill(ShuffleJson, estimate)
@@ -279,13 +280,6 @@ def _proof_shown(proof: Proof, deal: Deal, language: str) -> ProofShown:
             return hand_cards + spot.number - 1
         return hands[spot.seat][-spot.number]
 
-    spots = [
-        SpotShown(place=place(spot), card=str(spot.card), part=spot.part.value)
-        for spot in shown.spots
-    ]
-    return ProofShown(
-        text=text,
-        spots=spots,
-        seats=list(shown.seats),
-        drawn=None if shown.drawn is None else hand_cards + shown.drawn,
-    )
+    drawn = None if shown.drawn is None else hand_cards + shown.drawn
+    spots = [fill(SpotShown, spot, place=place(spot)) for spot in shown.spots]
+    return cast(ProofShown, fill(ProofShown, shown, text=text, spots=spots, drawn=drawn))

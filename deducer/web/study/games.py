@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer import formats, times
 from deducer.game import Record
@@ -27,14 +29,14 @@ from deducer.show.json.review import (
     played_on_json,
     review_json,
 )
-from deducer.show.json.values import Documented, JsonData, Names, Seat, fill
+from deducer.show.json.values import Documented, From, JsonData, Names, Seat, Through, fill, shape
 from deducer.show.words import review_parts as parts
 from deducer.show.words.moves import with_names
 from deducer.show.words.review import after_phrase, below_text, cause_phrase, outlook_text, sentence
-from deducer.show.words.turn_facts import Fact, outlook_fact, played_on_fact, turn_facts
+from deducer.show.words.turn_facts import outlook_fact, played_on_fact, turn_facts
 from deducer.table.table import Table
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.entries import Language, Message
+from deducer.web.messages.entries import Language
 from deducer.web.messages.face import OverShown, TitleShown
 from deducer.web.routes.questions import MEMORY, watched
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
@@ -69,7 +71,8 @@ Odds: TypeAlias = Annotated[
 ]
 
 
-class GameShown(Message):
+@shape
+class GameShown(TypedDict):
     """A game, as it was read."""
 
     text: str
@@ -78,7 +81,7 @@ class GameShown(Message):
     players: Names
     turns: int
     """How many actions there were."""
-    turn: int | None
+    turn: Annotated[int | None, From("linked_turn")]
     """How many of them come before the turn that its link names; null without one."""
     over: OverShown
     advice: bool
@@ -91,36 +94,36 @@ class GameShown(Message):
     """All its turns, to be stepped through."""
 
 
-class FactWords(Message):
+class FactWords(TypedDict):
     """A sentence about a turn."""
 
     tone: Literal["good", "bad", "warn", "plain"]
     """What it means for the team."""
-    text: str
+    text: Annotated[str, Through(say)]
     """The sentence, in the language that was asked for."""
 
 
-class ChoiceWords(Message):
+class ChoiceWords(TypedDict):
     """An action at a turning point."""
 
-    move: str
+    move: Annotated[str, From(itemgetter(0))]
     """The action in words."""
-    risk: str
+    risk: Annotated[str, From(itemgetter(1))]
     """How likely it would lose perfect, as its seat could know; empty if that is not known."""
-    done: bool
+    done: Annotated[bool, From(itemgetter(2))]
     """Whether it is what was played."""
 
 
-class PointWords(Message):
+class PointWords(TypedDict):
     """A turning point in words."""
 
     turn: int
     """The turn that lost perfect."""
-    cause: str
+    cause: Annotated[str, From(cause_phrase), Through(say)]
     """Whose fault it was."""
     why: str
     """Why perfect is out of reach after it."""
-    after: str
+    after: Annotated[str, From(lambda point: sentence(after_phrase(point)))]
     """The best score after it; empty if that is not known."""
     agreed: list[str]
     """What it had to do with the table's agreements, if it has any."""
@@ -132,40 +135,40 @@ class PointWords(Message):
     """A line to perfect instead, from before that turn."""
 
 
-class CountWords(Message):
+class CountWords(TypedDict):
     """A line of the players' counts."""
 
-    name: str
+    name: Annotated[str, From(itemgetter(0))]
     """What is counted."""
-    counts: list[str]
+    counts: Annotated[list[str], From(itemgetter(1))]
     """How many, in seat order."""
 
 
-class TermWords(Message):
+class TermWords(TypedDict):
     """Something of a game, and what it is called."""
 
-    name: str
+    name: Annotated[str, From(itemgetter(0))]
     """What it is called."""
-    text: str
+    text: Annotated[str, From(itemgetter(1))]
     """What is said of it."""
 
 
-class PromiseWords(Message):
+class PromiseWords(TypedDict):
     """A promise, and what it came to."""
 
-    turn: int
+    turn: Annotated[int, From(lambda promise: promise.scene.moment.turn + 1)]
     """The turn of the action that made it."""
-    seat: Seat
+    seat: Annotated[Seat, From("scene.actor")]
     """The player who made it."""
     card: str
     """The card that it was about, and whose it was."""
     kept: bool
     """Whether it was kept."""
-    by: str
+    by: Annotated[str, From(lambda promise: promise.toggle or "")]
     """The agreement of the sheet by which a hint kept it; empty if there is just one."""
 
 
-class PromiseKindWords(Message):
+class PromiseKindWords(TypedDict):
     """The promises of one kind."""
 
     name: str
@@ -178,16 +181,16 @@ class PromiseKindWords(Message):
     """Each of them whose outcome is known; those that were broken first."""
 
 
-class PromisesWords(Message):
+class PromisesWords(TypedDict):
     """What hints promised by a table's agreements."""
 
-    sheet: str
+    sheet: Annotated[str, From("agreed.sheet")]
     """The agreements."""
     kinds: list[PromiseKindWords]
     """The promises by kind; first those of which most were broken."""
 
 
-class ReviewWords(Message):
+class ReviewWords(TypedDict):
     """A review in words, in the language that was asked for."""
 
     outcome: list[TermWords]
@@ -211,7 +214,8 @@ class ReviewWords(Message):
     """What the record does not know, and what is not relied on."""
 
 
-class GameReviewed(Message):
+@shape
+class GameReviewed(TypedDict):
     """What decided a game."""
 
     review: Annotated[JsonData, Documented(ReviewJson)]
@@ -220,7 +224,7 @@ class GameReviewed(Message):
     """The same in words."""
 
 
-class ChanceWords(Message):
+class ChanceWords(TypedDict):
     """The chance of perfect at a turn, as the seat to move could know it."""
 
     turn: int
@@ -235,7 +239,7 @@ class ChanceWords(Message):
     """The same in words."""
 
 
-class PlayedOnWords(Message):
+class PlayedOnWords(TypedDict):
     """What an action was worth if all had gone on by the agreements, as its seat could tell."""
 
     turn: int
@@ -263,23 +267,21 @@ def game_of(text: str) -> Record:
     return record
 
 
-@routes.post("/api/game/read")
-def read(text: GameText) -> GameShown:
+@routes.post("/api/game/read", shows=GameShown)
+def read(text: GameText) -> JsonData:
     """Read a game in any format that can be imported, to be stepped through."""
     return shown_game(game_of(text))
 
 
-def shown_game(record: Record) -> GameShown:
+def shown_game(record: Record) -> JsonData:
     """Return ``record`` as a page shows it."""
     table = record.table
-    return GameShown(
+    return fill(
+        GameShown,
+        record,
         text=show(record),
-        title=record.title,
-        players=list(record.players),
         turns=len(table.actions()),
-        turn=record.linked_turn,
         over=over_data(table),
-        advice=record.advice,
         whole=table.deal() is not None,
         agreements=str(record.sheet) if record.sheet else "",
         line=line_shown(table),
@@ -299,14 +301,14 @@ def knowledge(
     return knowledge_json(looks)
 
 
-@routes.post("/api/game/review", Runs.LONG)
+@routes.post("/api/game/review", Runs.LONG, shows=GameReviewed)
 def reviewed(
     text: GameText, odds: Odds = True, language: Language = "en", tell: Tell = unheard
-) -> GameReviewed:
+) -> JsonData:
     """Review a game as `hanabi review` does, as far as its record knows the cards."""
     result = review_game(text, tell, odds=odds)
     with speaking(language):
-        return GameReviewed(review=review_json(result), told=describe(result))
+        return {"review": review_json(result), "told": describe(result)}
 
 
 def review_game(text: str, tell: Tell, *, odds: bool) -> Review:
@@ -323,24 +325,21 @@ def review_game(text: str, tell: Tell, *, odds: bool) -> Review:
     )
 
 
-def describe(result: Review) -> ReviewWords:
+def describe(result: Review) -> JsonData:
     """Return ``result`` in words, in the language that is spoken."""
     points = [_point(result, point) for point in result.turning_points]
-    return ReviewWords(
-        outcome=[TermWords(name=name, text=text) for name, text in parts.outcome_terms(result)],
-        deal=list(parts.deal_sentences(result)),
-        facts=[list(map(_fact, turn_facts(turn, result))) for turn in result.turns],
+    return fill(
+        ReviewWords,
+        outcome=parts.outcome_terms(result),
+        deal=parts.deal_sentences(result),
+        facts=[turn_facts(turn, result) for turn in result.turns],
         points=points,
         none="" if points else parts.no_turning_point(result),
-        players=[CountWords(name=name, counts=counts) for name, counts in parts.count_rows(result)],
+        players=parts.count_rows(result),
         promises=_promises_words(result),
-        chances=list(parts.chance_sentences(result)),
-        missing=list(parts.missing_sentences(result)),
+        chances=parts.chance_sentences(result),
+        missing=parts.missing_sentences(result),
     )
-
-
-def _fact(fact: Fact) -> FactWords:
-    return FactWords(tone=fact.tone, text=say(fact.text))
 
 
 def line_table(table: Table, point: TurningPoint) -> Table:
@@ -360,19 +359,15 @@ def line_table(table: Table, point: TurningPoint) -> Table:
     return Table.of(record)
 
 
-def _point(result: Review, point: TurningPoint) -> PointWords:
+def _point(result: Review, point: TurningPoint) -> JsonData:
     line = line_shown(line_table(result.table, point), point.turn - 1) if point.line else None
-    return PointWords(
-        turn=point.turn,
-        cause=say(cause_phrase(point)),
+    return fill(
+        PointWords,
+        point,
         why=sentence(with_names(point.why, result.names)),
-        after=sentence(after_phrase(point)),
         agreed=_agreed_sentences(result, point),
         caption=parts.choices_caption(result, point),
-        choices=[
-            ChoiceWords(move=move, risk=risk, done=done)
-            for move, risk, done in parts.choice_rows(result, point)
-        ],
+        choices=parts.choice_rows(result, point),
         line=line,
     )
 
@@ -390,14 +385,15 @@ def chances(
     return {"chances": shown}
 
 
-def chance_words(turn: TurnReview, outlook: Outlook, names: Sequence[str]) -> ChanceWords:
+def chance_words(turn: TurnReview, outlook: Outlook, names: Sequence[str]) -> JsonData:
     """Return the chance of perfect at ``turn`` in words."""
-    return ChanceWords(
+    return fill(
+        ChanceWords,
         turn=turn.turn,
         outlook=fill(OutlookJson, outlook),
         drop=outlook.is_drop,
         change=outlook_text(outlook),
-        fact=_fact(outlook_fact(outlook, names[turn.seat])),
+        fact=outlook_fact(outlook, names[turn.seat]),
     )
 
 
@@ -414,7 +410,7 @@ def played_on(
         return {"turns": list(_played_on(game_of(text), turns, tell))}
 
 
-def _played_on(record: Record, asked: Sequence[int], tell: Tell) -> Iterator[PlayedOnWords]:
+def _played_on(record: Record, asked: Sequence[int], tell: Tell) -> Iterator[JsonData]:
     from deducer.review.playing_on import playing_on
 
     table, names = record.table, record.players
@@ -432,13 +428,14 @@ def _played_on(record: Record, asked: Sequence[int], tell: Tell) -> Iterator[Pla
 
 def played_on_words(
     turn: int, seat: int, played: PlayedOnTurn | None, names: Sequence[str]
-) -> PlayedOnWords:
+) -> JsonData:
     """Return what the action ``turn`` of ``seat`` was worth, in words."""
-    return PlayedOnWords(
+    return fill(
+        PlayedOnWords,
         turn=turn,
         seat=seat,
-        playing_on=None if played is None else played_on_json(seat, played),
-        fact=None if played is None else _fact(played_on_fact(played, names[seat], names)),
+        playing_on=played and played_on_json(seat, played),
+        fact=played and played_on_fact(played, names[seat], names),
         below=below_text(played, names) if played and played.is_below else "",
     )
 
@@ -452,41 +449,34 @@ def _agreed_sentences(review: Review, point: TurningPoint) -> list[str]:
     return [sentence(phrase) for phrase in agreed_causes(point, review)]
 
 
-def _promises_words(review: Review) -> PromisesWords | None:
+def _promises_words(review: Review) -> JsonData | None:
     """Return what the promises of a game came to; None for a review without agreements."""
     if review.agreed is None:
         return None
     from deducer.agreements.outcomes import PromiseCount, counts, player_counts
-    from deducer.show.words.agreements import count_text, outcome_kind
+    from deducer.show.words.agreements import count_text, outcome_kind, promised_card
 
     results = review.agreed.outcomes
     kinds = counts(results)
     players = player_counts(results, review.names).values()
-    return PromisesWords(
-        sheet=str(review.agreed.sheet),
+    known = sorted(
+        (each for each in results if each.kept is not None),
+        key=lambda one: (one.kept, one.scene.number),
+    )
+    return fill(
+        PromisesWords,
+        review,
         kinds=[
-            PromiseKindWords(
-                name=say(outcome_kind(kind)),
-                count=count_text(kinds[kind]),
-                players=[count_text(own.get(kind, PromiseCount())) for own in players],
-                promises=list(_promises(review, kind)),
-            )
+            {
+                "name": say(outcome_kind(kind)),
+                "count": count_text(kinds[kind]),
+                "players": [count_text(own.get(kind, PromiseCount())) for own in players],
+                "promises": [
+                    fill(PromiseWords, each, card=say(promised_card(review.table, each)))
+                    for each in known
+                    if each.kind == kind
+                ],
+            }
             for kind in sorted(kinds, key=lambda kind: (-kinds[kind].broken, kind))
         ],
     )
-
-
-def _promises(review: Review, kind: str) -> Iterator[PromiseWords]:
-    """The promises of a kind whose outcome is known, those that were broken first."""
-    from deducer.show.words.agreements import promised_card
-
-    results = review.agreed.outcomes if review.agreed else ()
-    known = [each for each in results if each.kind == kind and each.kept is not None]
-    for each in sorted(known, key=lambda one: (one.kept, one.scene.number)):
-        yield PromiseWords(
-            turn=each.scene.moment.turn + 1,
-            seat=each.scene.actor,
-            card=say(promised_card(review.table, each)),
-            kept=each.kept is True,
-            by=each.toggle or "",
-        )

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 from deducer.languages import speaking
 from deducer.record.events import event_of
 from deducer.show.json.deals import ChoiceJson, PuzzleJson, puzzle_json
-from deducer.show.json.values import JsonData, Players, fill
+from deducer.show.json.values import From, JsonData, Players, fill
 from deducer.show.report.deal_sheet import deal_sheet_html
 from deducer.web.errors import BadRequest
 from deducer.web.messages.entries import Language, Message, MoveEntry, Seed, entry_data
@@ -63,9 +63,9 @@ class ShelfShown(TypedDict):
 
     players: int
     """How many play."""
-    rules: str
+    rules: Annotated[str, From(lambda shelf: rules_words(shelf.rules))]
     """The rules, as in the header line `rules` of a deck."""
-    perfect: int
+    perfect: Annotated[int, From("rules.perfect")]
     """The points to reach."""
     levels: list[list[int]]
     """The seeds of the puzzles of each level, from level 1 on."""
@@ -112,35 +112,26 @@ class HelpShown(TypedDict):
 routes = Routes()
 
 
-@routes.post("/api/puzzle/catalogue")
+@routes.post("/api/puzzle/catalogue", shows=CatalogueShown)
 def catalogue(
     day: Annotated[
         str,
         StringConstraints(pattern=r"^\d{4}-\d\d-\d\d$"),
         Field(description="The date, by UTC.", examples=["2026-11-22"]),
     ],
-) -> CatalogueShown:
+) -> JsonData:
     """The puzzles that are shipped, and which is that of the day: the same for everybody."""
     try:
         today = of_day(date.fromisoformat(day))
     except ValueError:
         raise BadRequest("{day} is not a date", day=day) from None
-    shelf_list = [
-        ShelfShown(
-            players=shelf.players,
-            rules=rules_words(shelf.rules),
-            perfect=shelf.rules.perfect,
-            levels=[list(seeds) for seeds in shelf.levels],
-        )
-        for shelf in shelves()
-    ]
     named = PuzzleNamed(
         players=today.players,
         rules=rules_words(today.rules),
         seed=today.seed,
         level=level_of(today) or 0,
     )
-    return CatalogueShown(today=named, shelves=shelf_list)
+    return fill(CatalogueShown, today=named, shelves=shelves())
 
 
 @routes.post("/api/puzzle/show")

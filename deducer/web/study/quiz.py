@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, TypeAlias
 
 from pydantic import Field
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer import times
 from deducer.errors import ViewError
 from deducer.game import ExplainedKnowledge, Record
 from deducer.quiz.pick import quiz
 from deducer.quiz.question import Question, question_at
-from deducer.quiz.quiz import AnsweredQuiz, Quiz
+from deducer.quiz.quiz import Quiz
 from deducer.record.events import Action
 from deducer.record.sheet_history import GameSheet
 from deducer.show.json.quiz import (
@@ -23,7 +25,7 @@ from deducer.show.json.quiz import (
     answer_move_json,
     quiz_json,
 )
-from deducer.show.json.values import Documented, JsonData, Names, Seat
+from deducer.show.json.values import Documented, JsonData, Names, Seat, fill, shape
 from deducer.web.messages.entries import MOST_EVENTS, Message
 from deducer.web.messages.face import RulesShown
 from deducer.web.routes.questions import MEMORY, watched
@@ -61,7 +63,7 @@ class QuizRequest(Message):
         return record.sheet if self.play_on and record.sheet else None
 
 
-class QuizQuestion(Message):
+class QuizQuestion(TypedDict):
     """What would you do? Nothing in it depends on cards that the seat to move could not know."""
 
     turn: Turn
@@ -72,7 +74,8 @@ class QuizQuestion(Message):
     """What can be done, as moves. A hint without a receiver stands for all."""
 
 
-class QuizShown(Message):
+@shape
+class QuizShown(TypedDict):
     """The questions of a game, without their answers."""
 
     players: Names
@@ -95,8 +98,8 @@ routes = Routes()
 _made: dict[QuizRequest, Quiz] = {}
 
 
-@routes.post("/api/quiz/questions", Runs.LONG)
-def questions(asked: QuizRequest, tell: Tell = unheard) -> QuizShown:
+@routes.post("/api/quiz/questions", Runs.LONG, shows=QuizShown)
+def questions(asked: QuizRequest, tell: Tell = unheard) -> JsonData:
     """Ask what you would have played: the turning points and the largest risks of a game.
 
     A question depends only on what the seat to move could see, unless all cards are face up. The
@@ -104,8 +107,9 @@ def questions(asked: QuizRequest, tell: Tell = unheard) -> QuizShown:
     """
     game_quiz = _quiz(asked, tell)
     record = game_quiz.table.record
-    return QuizShown(
-        players=list(record.players),
+    return fill(
+        QuizShown,
+        record,
         rules=rules_data(record.rules, len(record.players)),
         questions=[question_shown(moment.question) for moment in game_quiz.moments],
     )
@@ -149,7 +153,7 @@ def score(
         for each in answers
         if each.turn in by_turn
     }
-    return quiz_json(AnsweredQuiz(game_quiz, chosen))
+    return quiz_json(replace(game_quiz, answers=chosen))
 
 
 def _quiz(asked: QuizRequest, tell: Tell) -> Quiz:
@@ -170,11 +174,11 @@ def _quiz(asked: QuizRequest, tell: Tell) -> Quiz:
     return _made[asked]
 
 
-def question_shown(question: Question) -> QuizQuestion:
+def question_shown(question: Question) -> JsonData:
     """Return a question as its page is shown it, before the answer."""
-    return QuizQuestion(
-        turn=question.turn,
-        seat=question.seat,
+    return fill(
+        QuizQuestion,
+        question,
         position=seen_position(question.known, question.seat),
         actions=[answer_move_json(question, action) for action in question.actions],
     )

@@ -14,7 +14,6 @@ from deducer.show.report.review import unscripted
 from deducer.web.messages.entries import Language
 from deducer.web.routes.route import Routes, Runs, Tell, unheard
 from deducer.web.study.games import (
-    GameReviewed,
     GameText,
     Odds,
     chance_words,
@@ -52,19 +51,17 @@ def _answers(result: Review) -> dict[str, Any]:
     played_on = result.playing_on
     sheet = str(played_on.sheet) if played_on else ""
     chances = [
-        chance_words(turn, turn.outlook, result.names).model_dump()
-        for turn in result.turns
-        if turn.outlook
+        chance_words(turn, turn.outlook, result.names) for turn in result.turns if turn.outlook
     ]
     played = [
-        played_on_words(turn.turn, turn.seat, played, result.names).model_dump()
+        played_on_words(turn.turn, turn.seat, played, result.names)
         for turn, played in zip(result.turns, played_on.turns if played_on else (), strict=False)
     ]
     review = review_json(result) | {"seconds": None}  # the same review is the same file
     no_fact = {"fact": None}  # the facts of its turn hold it
     return {
-        "game": shown_game(record).model_dump() | {"advice": True, "agreements": sheet},
-        "review": GameReviewed(review=review, told=describe(result)).model_dump(),
+        "game": shown_game(record) | {"advice": True, "agreements": sheet},
+        "review": {"review": review, "told": describe(result)},
         "chances": [each | no_fact for each in chances],
         "played": [(each["turn"], each | no_fact) for each in played],
         "knowledge": [

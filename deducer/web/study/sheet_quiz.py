@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import Field
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.errors import ViewError
 from deducer.languages import say, speaking
@@ -13,13 +14,16 @@ from deducer.record.events import actor_of
 from deducer.show.json.values import (
     CardText,
     Documented,
+    From,
     HintMoveJson,
     JsonData,
     Names,
     Seat,
+    fill,
     move_json,
+    shape,
 )
-from deducer.web.messages.entries import Language, Message
+from deducer.web.messages.entries import Language
 from deducer.web.messages.face import RulesShown
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.games import GameText, game_of
@@ -28,12 +32,12 @@ from deducer.web.study.quiz import Turn, seen_position
 from deducer.web.tables.state import rules_data
 
 
-class CardQuestion(Message):
+class CardQuestion(TypedDict):
     """What does this hint promise you? The receiver answers."""
 
     turn: Turn
     """The turn of the hint."""
-    seat: Seat
+    seat: Annotated[Seat, From("slot.holder")]
     """The receiver."""
     giver: Seat
     """Who gave the hint."""
@@ -41,27 +45,29 @@ class CardQuestion(Message):
     """The hint, as a move."""
     position: PositionShown
     """The table after the hint, as the receiver sees it."""
-    slot: Annotated[int, Field(ge=1)]
+    slot: Annotated[int, Field(ge=1), From("slot.slot")]
     """The slot that the hint is about."""
-    cards: list[CardText]
+    cards: Annotated[list[CardText], From("slot.shares")]
     """What the card can be by all that the receiver sees."""
-    reading: list[CardText]
+    reading: Annotated[
+        list[CardText], From(lambda asked: [c for c in asked.slot.shares if c in asked.reading])
+    ]
     """What it can be if promises are kept: the right answer."""
     why: list[str]
     """The promises that rule the other cards out."""
 
 
-class WhichHintQuestion(Message):
+class WhichHintQuestion(TypedDict):
     """Which hint says it? The player who gave a hint answers."""
 
     turn: Turn
     """The turn of the hint."""
     seat: Seat
     """Who gave a hint."""
-    receiver: Seat
+    receiver: Annotated[Seat, From("offer.hint.to")]
     position: PositionShown
     """The table before the hint, as its giver sees it."""
-    slot: Annotated[int, Field(ge=1)]
+    slot: Annotated[int, Field(ge=1), From("offer.slot")]
     """The receiver's slot that the hint has to be about."""
     promise: str
     """What it has to promise of the slot."""
@@ -71,7 +77,8 @@ class WhichHintQuestion(Message):
     """Which of them, from 0, say it and can't be misread."""
 
 
-class SheetQuizShown(Message):
+@shape
+class SheetQuizShown(TypedDict):
     """Questions about what hints mean, with their answers."""
 
     players: Names
@@ -85,8 +92,8 @@ class SheetQuizShown(Message):
 routes = Routes()
 
 
-@routes.post("/api/quiz/agreements", Runs.LONG)
-def questions(text: GameText, language: Language = "en", tell: Tell = unheard) -> SheetQuizShown:
+@routes.post("/api/quiz/agreements", Runs.LONG, shows=SheetQuizShown)
+def questions(text: GameText, language: Language = "en", tell: Tell = unheard) -> JsonData:
     """Ask what the hints of a game meant by its agreements, and which hint says something.
 
     :raises ViewError: if the game's record has no agreements, or the game goes on without advice.
@@ -95,47 +102,41 @@ def questions(text: GameText, language: Language = "en", tell: Tell = unheard) -
     if not record.sheet:
         raise ViewError("the game has no agreements")
     table = record.table
-    shown: list[CardQuestion | WhichHintQuestion] = []
     with speaking(language):
+        shown = []
         for question in sheet_questions(table):
             tell(QuestionProgress(question.turn, table.now.turn))
-            shown.append(_shown(question))
-    return SheetQuizShown(
-        players=list(record.players),
-        rules=rules_data(record.rules, len(record.players)),
-        sheet=str(record.sheet),
-        questions=shown,
-    )
+            shown.append(
+                _card(question) if isinstance(question, MeaningQuestion) else _hint(question)
+            )
+        return fill(
+            SheetQuizShown,
+            record,
+            rules=rules_data(record.rules, len(record.players)),
+            questions=shown,
+        )
 
 
-def _shown(question: MeaningQuestion | HintQuestion) -> CardQuestion | WhichHintQuestion:
-    return _card(question) if isinstance(question, MeaningQuestion) else _hint(question)
-
-
-def _card(question: MeaningQuestion) -> CardQuestion:
-    table, seat = question.known.table, question.slot.holder
+def _card(question: MeaningQuestion) -> JsonData:
+    table = question.known.table
     giver = actor_of(table.actions()[question.turn - 1][1])
-    return CardQuestion(
-        turn=question.turn,
-        seat=seat,
+    return fill(
+        CardQuestion,
+        question,
         giver=giver,
         hint=move_json(giver, question.hint),
-        position=seen_position(question.known, seat),
-        slot=question.slot.slot,
-        cards=[str(card) for card in question.slot.shares],
-        reading=[str(card) for card in question.slot.shares if card in question.reading],
+        position=seen_position(question.known, question.slot.holder),
         why=[say(each.promised) for each in question.promises],
     )
 
 
-def _hint(question: HintQuestion) -> WhichHintQuestion:
+def _hint(question: HintQuestion) -> JsonData:
     seat = question.known.looker()
-    return WhichHintQuestion(
-        turn=question.turn,
+    return fill(
+        WhichHintQuestion,
+        question,
         seat=seat,
-        receiver=question.offer.hint.to,
         position=seen_position(question.known, seat),
-        slot=question.offer.slot,
         promise=say(question.offer.promise),
         hints=[move_json(seat, hint) for hint in question.hints],
         accepted=[at for at, hint in enumerate(question.hints) if hint in question.accepted],

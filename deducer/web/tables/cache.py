@@ -49,13 +49,6 @@ class TableCache:
         table = self._open.get(game)
         return parse(self._stored(game).header) if table is None else table.record
 
-    def written(self, game: str) -> RecordData:
-        """Return the record of a table with all entries, without caching it.
-
-        :raises HanabiError: if there is none with that id, or it can't be read.
-        """
-        return (self._open.get(game) or self._read(game)).record
-
     def leave(self, game: str) -> None:
         """Drop a table that is no longer in the store."""
         self._open.pop(game, None)

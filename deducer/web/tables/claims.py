@@ -5,12 +5,11 @@ If a seat guesses a card of its own, sees the result and takes the guess back, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from deducer.record import events
 from deducer.record.data import RecordData
-from deducer.table.replay import common
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +38,6 @@ def tells_own(entry: events.Entry, seat: int | None) -> bool:
     return False
 
 
-def is_claimed(event: events.Entry) -> bool:
-    """Whether ``event`` only says what a card is, in the middle of a game."""
-    return isinstance(event, events.Shown) and event.slip is not None
-
-
-def claims_made(entry: events.Entry, before: RecordData, after: RecordData, seat: int) -> int:
-    """Return how many claims ``seat`` makes, or takes back, by ``entry``.
-
-    The records are those ``before`` and ``after`` it. To play or discard a card also shows what it
-    is; that counts as a claim only if it is taken back.
-    """
-    if isinstance(entry, events.DrawSeen):
-        return 0  # it joins its action, and takes nothing back
-    if not isinstance(entry, events.Correction):
-        return int(tells_own(entry, seat) and is_claimed(entry))
-    gone = _missing(before.events, after.events)
-    return max(int(tells_own(entry, seat)), sum(tells_own(event, seat) for event in gone))
-
-
-def _missing(
-    before: Sequence[events.Event], after: Sequence[events.Event]
-) -> Sequence[events.Event]:
-    """The events that a correction removed: it changes one stretch of them."""
-    start = common(before, after)
-    end = common(before[start:][::-1], after[start:][::-1])
-    return before[start : len(before) - end]
-
-
 def claims_of(record: RecordData, tellers: Mapping[int, int]) -> Iterator[Claim]:
     """Yield what seats say of their own cards in the middle of a game, and what they took back.
 
@@ -78,6 +49,7 @@ def claims_of(record: RecordData, tellers: Mapping[int, int]) -> Iterator[Claim]
         event = entry.event if isinstance(entry, events.Fixed | events.Inserted) else entry
         assert not isinstance(event, events.Correction)
         number = numbers.get(place)
-        if number is None or is_claimed(event):
+        only_says = isinstance(event, events.Shown) and event.slip is not None
+        if number is None or only_says:
             after = sum(other < place for other in numbers)
             yield Claim(seat, event, number, after)

@@ -11,49 +11,43 @@ import time
 
 from deducer.disk import sync_folder, write_whole
 from deducer.record import writing
-from deducer.web.store.rows import Unused
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
+
+AT_ONCE = 20
+"""Tables that are archived while requests wait."""
 
 _log = logging.getLogger("deducer.web")
 
 
-def unused(service: Service) -> list[Unused]:
-    """Return the tables that have been unused for long enough, the longest first."""
-    keep = service.limits.keep
-    if service.archive is None or not keep:
-        return []
-    now = service.clock()
-    return service.store.unused(now - keep, now - min(keep, service.limits.keep_empty))
+def archive_unused(service: Service) -> bool:
+    """Archive some tables that have been unused for long, and return whether there may be more.
 
-
-def put_away(service: Service, table: Unused) -> bool:
-    """Write a table's record to the archive, remove the table, and return whether to go on.
-
-    The table stays if it was used meanwhile, can't be read, or can't be written. The latter two are
-    logged, and after a failed write there is no point in going on.
+    A table that can't be read or written stays, and the log says so.
     """
-    if not service.store.is_still(table):
-        return True
-    try:
-        if table.last is not None:
-            _write(service, table)
-    except HanabiError as error:
-        _log.error("the table %s stays, as it can't be read: %s", table.game, error)
-    except OSError as error:
-        _log.error("the table %s stays, as the disk fails: %s", table.game, error)
+    keep, folder = service.limits.keep, service.archive
+    if folder is None or not keep:
         return False
-    else:
-        service.store.erase(table.game)
-        service.cache.leave(table.game)
-    return True
-
-
-def _write(service: Service, table: Unused) -> None:
-    assert service.archive is not None
-    text = writing.show(service.cache.written(table.game))
-    service.archive.mkdir(mode=0o700, exist_ok=True)
-    day = time.strftime("%Y-%m-%d", time.gmtime(table.created))
-    path = service.archive / f"{day}-{table.game}.hanabi"
-    write_whole(path, text.encode(), over=True)
-    sync_folder(path)  # it replaces the table, which is erased next
+    now, archived = service.clock(), 0
+    for game, created, has_entries in service.store.unused(
+        now - keep, now - min(keep, service.limits.keep_empty)
+    ):
+        try:
+            if has_entries:
+                text = writing.show(service.cache.table(game).record)
+                folder.mkdir(mode=0o700, exist_ok=True)
+                day = time.strftime("%Y-%m-%d", time.gmtime(created))
+                path = folder / f"{day}-{game}.hanabi"
+                write_whole(path, text.encode(), over=True)
+                sync_folder(path)  # it replaces the table, which is erased next
+        except (HanabiError, OSError) as error:
+            _log.error("the table %s stays, as it can't be archived: %s", game, error)
+            if isinstance(error, OSError):  # others can't be written, either
+                return False
+            continue
+        service.store.erase(game)
+        service.cache.leave(game)
+        archived += 1
+        if archived == AT_ONCE:
+            return True
+    return False

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import EVERYONE, PUBLIC, SeatView
-from deducer.show.json.values import ratio
+from deducer.show.json.values import fill, ratio
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
 from deducer.web.messages.state import ClueShown, HandShown, HandSlot, OwnHand, OwnSlot
-from solver.cards import Card
 from solver.played import Worth
 
 
@@ -39,10 +39,6 @@ def hand_data(
     return HandShown(seat=seat, slots=shown)
 
 
-def _odds(slot: SlotKnowledge) -> dict[str, str]:
-    return {str(card): ratio(each) for card, each in slot.shares.items()}
-
-
 def slot_data(
     table: Table, moment: Moment, number: int, place: int, public: SlotKnowledge | None = None
 ) -> HandSlot:
@@ -61,7 +57,7 @@ def slot_data(
         shown["trash"] = Worth.TRASH in worth
         shown["last"] = Worth.INDISPENSABLE in worth
     if public is not None:
-        shown["odds"] = _odds(public)
+        shown["odds"] = {str(card): ratio(each) for card, each in public.shares.items()}
         if not public.exact:
             shown["estimated"] = True
     return shown
@@ -87,13 +83,17 @@ def own_data(table: Table, seat: int, *, revealed: bool) -> OwnHand:
     known = Knowledge(table, table.now, EVERYONE if revealed else SeatView(seat))
     cards = table.record.rules.composition.cards
     unseen = dict(zip(cards, known.unseen, strict=True))
-    return OwnHand(
-        slots=[
-            _own_slot(slot, unseen, since(table, seat, slot.place))
-            for slot in known.slots
-            if slot.holder == seat
-        ]
-    )
+    slots = [
+        fill(
+            OwnSlot,
+            slot,
+            since=since(table, seat, slot.place),
+            left={card: unseen[card] for card in slot.shares},
+        )
+        for slot in known.slots
+        if slot.holder == seat
+    ]
+    return OwnHand(slots=cast(list[OwnSlot], slots))
 
 
 def since(table: Table, seat: int, place: int) -> int:
@@ -104,23 +104,6 @@ def since(table: Table, seat: int, place: int) -> int:
             break
         got = moment
     return got.turn
-
-
-def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], got: int) -> OwnSlot:
-    shown = OwnSlot(
-        slot=slot.slot,
-        place=slot.place,
-        since=got,
-        card=None if slot.card is None else str(slot.card),
-        odds=_odds(slot),
-        left={str(card): unseen[card] for card in slot.shares},
-        playable=ratio(slot.worth[Worth.PLAYABLE]),
-        trash=ratio(slot.worth[Worth.TRASH]),
-        last=ratio(slot.worth[Worth.INDISPENSABLE]),
-    )
-    if not slot.exact:
-        shown["estimated"] = True
-    return shown
 
 
 def unknown_data(table: Table, viewer: int | None, *, revealed: bool) -> list[tuple[int, int]]:

@@ -13,17 +13,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import partial
 from math import floor
-from typing import TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from deducer.web.errors import NotFound
 from deducer.web.store.rows import Link
-from deducer.web.store.writer import StoreWriter
 from deducer.web.tables.cache import TableCache
 from deducer.web.tables.open_table import Snapshot, ViewerGroup
 
@@ -37,6 +36,8 @@ RETRY = 2_000
 """Milliseconds after which a phone that was cut off tries again."""
 _log = logging.getLogger("deducer.web")
 _Result = TypeVar("_Result")
+Ask: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Runs work on the store."""
 
 
 async def on_tick(seconds: float, work: Awaitable[_Result]) -> _Result:
@@ -97,9 +98,9 @@ class Live:
     A change leaves ``tick`` seconds after it was asked for.
     """
 
-    def __init__(self, cache: TableCache, writer: StoreWriter, most: int, tick: float) -> None:
+    def __init__(self, cache: TableCache, ask: Ask, most: int, tick: float) -> None:
         self._cache = cache
-        self._writer = writer
+        self._ask = ask
         self._most = most
         self._tick = tick
         self._listeners: dict[str, list[Listener]] = {}
@@ -123,10 +124,6 @@ class Live:
         if not here:
             self._listeners.pop(listener.link.game, None)
 
-    def is_listened_to(self, table: str) -> bool:
-        """Return whether a table has listeners."""
-        return table in self._listeners
-
     def seats(self, table: str) -> frozenset[int]:
         """Return the seats that listen at a table."""
         here = (each.link.seat for each in tuple(self._listeners.get(table, ())))
@@ -146,7 +143,7 @@ class Live:
         for view in sorted(views, key=lambda each: each.viewer not in (None, sender)):
             if due - self._tick / 2 < loop.time() < due + AFTER:
                 await asyncio.sleep(due + AFTER - loop.time())
-            snapshot = await self._writer.ask(partial(self._draw, table, view))
+            snapshot = await self._ask(partial(self._draw, table, view))
             after = 0 if view.viewer in (None, sender) else AFTER
             loop.call_at(due + after, self._send, table, view, snapshot)
 

@@ -22,11 +22,12 @@ from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unkn
 from deducer.web.tables.reveal import NO_REVEAL, RevealStep
 from deducer.web.tables.state import (
     FORMAT,
-    Lines,
     board_data,
+    log_data,
     over_data,
     rules_data,
     warning_of,
+    written,
 )
 from deducer.web.tables.visible_table import VisibleTable
 from solver.notation.words import split
@@ -89,7 +90,6 @@ class OpenTable:
         """What undo takes back, one after the other: a draw goes with the action that it joined."""
         self.reader = EntryReader(record.players, record.rules)
         self._visible: dict[int | None, VisibleTable] = {}
-        self._lines = Lines(record.players)
         self._snapshots: dict[ViewerGroup, Snapshot] = {}
         self._take(log_entries)
 
@@ -203,7 +203,7 @@ class OpenTable:
             hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
             own=None if viewer is None else own_data(table, viewer, revealed=revealed),
             unknown=unknown_data(table, viewer, revealed=revealed),
-            log=self._lines.log(table, events),
+            log=log_data(table, events),
             claims=[self._claim_shown(claim, viewer) for claim in self.claims],
             undo=self._undo_shown(viewer, events),
             doubts=doubts_shown(visible),
@@ -225,7 +225,7 @@ class OpenTable:
             "seat": claim.seat,
             "number": claim.number,
             "after": claim.after,
-            **self._lines.written(event),
+            **written(event, self.record.players),
         }
 
     def _undo_shown(self, viewer: int | None, events: Sequence[Event]) -> UndoShown | None:
@@ -235,4 +235,4 @@ class OpenTable:
             return None
         assert last.entry is not None
         entry = filled_in(veiled_entry(last.entry, viewer), events)
-        return {"seq": last.seq, "seat": last.seat, **self._lines.written(entry)}
+        return {"seq": last.seq, "seat": last.seat, **written(entry, self.record.players)}

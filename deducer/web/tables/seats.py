@@ -37,7 +37,6 @@ MOST_SEATS = 6
 """Links of one table that a browser can hold: all seats, and the page in the middle."""
 AGREED = 600.0
 """Seconds within which two seats must name the same host."""
-MOST_VOTES = 1_000
 
 
 class Seated(NamedTuple):
@@ -88,7 +87,7 @@ class Seats:
         self.every_phone = every_phone
         self._invitations: OrderedDict[str, str] = OrderedDict()
         """Secrets of invitations that were made since the start, by the id of their link."""
-        self._votes: OrderedDict[str, dict[int, tuple[int | None, float]]] = OrderedDict()
+        self._votes: dict[str, dict[int, tuple[int | None, float]]] = {}
         """Whom seats named as host and when, by table, without agreement so far."""
 
     # -- the links of a browser --------------------------------------------------------------
@@ -192,16 +191,14 @@ class Seats:
         """Follow an invitation: a new secret, and nothing else, holds its seat.
 
         The new secret follows from both arguments: a request that is sent again, because no answer
-        came, gets the same one. A secret that holds a seat already stays as it is.
+        came, gets the same one.
 
         :raises Gone: if the invitation is used up, or was removed.
         """
         link = self._named(secret)
-        if link.joined and not link.removed:
-            return Seated(link, secret)
         mixed = hmac.digest(secret.encode(), key.encode(), "sha256")
         new_secret = urlsafe_b64encode(mixed).rstrip(b"=").decode()
-        if link.removed:
+        if link.joined or link.removed:
             again = self.store.link_of(_digest(new_secret))
             if again is None or again.removed:
                 raise _dead()
@@ -232,10 +229,10 @@ class Seats:
 
     def put(self, new: Link | None, *, in_place_of: Iterable[Link] = ()) -> None:
         """Add the link ``new``, if any, and remove the links ``in_place_of``."""
-        old = [link.id for link in in_place_of]
+        old = list(in_place_of)
         self.store.replace_links(old, new)
         for each in old:
-            self._invitations.pop(each, None)
+            self._invitations.pop(each.id, None)
 
     def _at(self, game: str, seat: int | None) -> list[Link]:
         """The links to a seat, or to the page in the middle, that are not removed."""
@@ -340,9 +337,6 @@ class Seats:
         """Record the vote of ``link`` for ``seat``, and return whether another agreed lately."""
         now = self.clock()
         named = self._votes.setdefault(link.game, {})
-        self._votes.move_to_end(link.game)
-        if len(self._votes) > MOST_VOTES:
-            self._votes.popitem(last=False)
         if link.seat is not None:
             named[link.seat] = seat, now
         agree = [by for by, (whom, at) in named.items() if whom == seat and now - at <= AGREED]

@@ -14,7 +14,7 @@ from pathlib import Path
 from deducer.record.events import Correction, Entry, Seen
 from deducer.record.writing import EntryLine, entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
-from deducer.web.gate.server_limits import Buckets, ServerLimits
+from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import UndoEntry, entry_of
 from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
@@ -28,7 +28,6 @@ from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow
 from deducer.web.store.sqlite_store import Store
 from deducer.web.tables import new_tables
 from deducer.web.tables.cache import TableCache
-from deducer.web.tables.claims import claims_made
 from deducer.web.tables.open_table import OpenTable, Snapshot, ViewerGroup
 from deducer.web.tables.reveal import COMPLETING, RevealStep
 from deducer.web.tables.seats import Seats, host_only, made_link
@@ -76,7 +75,6 @@ class Service:
         self.present: Callable[[str], Set[int]] = lambda _table: frozenset()
         """Returns the seats whose page is open at a table."""
         self.seats = Seats(self.cache, token=token, clock=clock, every_phone=self._every_phone)
-        self._claims = Buckets(self.limits.claims, clock)
         self.archive = archive
 
     # -- tables ------------------------------------------------------------------------------
@@ -149,27 +147,7 @@ class Service:
         if isinstance(entry, Seen):
             entry = visible.as_draw(entry)
         line, after = visible.accepted(entry, table.reader)
-        self._check_claims(table, link, line.entry, after)
         return self._append(table, link, EntryKind.ENTRY, line, request.key, digest, after)
-
-    def _check_claims(
-        self, table: OpenTable, link: Link, entry: Entry, after: VisibleTable
-    ) -> None:
-        """Count what a link says of its own seat's cards, which the others may see.
-
-        :raises TooMany: if that was too often.
-        """
-        if link.seat is None or table.revealed or table.mode == "one":
-            return
-        made = claims_made(entry, table.visible_to(link.seat).record, after.record, link.seat)
-        if not made:
-            return
-        try:
-            self._claims.take(f"{link.game} {link.seat}", made)
-        except TooMany:
-            raise TooMany(
-                "too many entries about your own cards, or undone: wait a moment"
-            ) from None
 
     def reveal_all(self, link: Link, request: RevealRequest = _AGREES) -> EntryAnswer:
         """Reveal all cards of a game that is over: the host asks, and every seat there answers.

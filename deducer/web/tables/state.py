@@ -33,37 +33,29 @@ class Written(TypedDict):
     entry: EntryData
 
 
-class Lines:
-    """Entries as they are shown: they depend on nothing else but the players' names."""
+@lru_cache(maxsize=20_000)
+def written(entry: Entry, players: tuple[str, ...]) -> Written:
+    """Return ``entry`` as it is shown where ``players`` play."""
+    return Written(text=entry_text(entry, players), entry=entry_data(entry))
 
-    def __init__(self, players: Sequence[str]) -> None:
-        self._players = players
-        self._written: dict[Entry, Written] = {}
 
-    def written(self, entry: Entry) -> Written:
-        """Return ``entry`` as it is shown."""
-        if entry not in self._written:
-            text = entry_text(entry, self._players)
-            self._written[entry] = Written(text=text, entry=entry_data(entry))
-        return self._written[entry]
-
-    def log(self, table: Table, events: Sequence[Event]) -> list[LogItem]:
-        """Return ``events`` as in a state; ``table`` says which plays were strikes."""
-        items, turn = [], START
-        for number, event in enumerate(events, start=1):
-            turn = next_number(turn, event)
-            written = self.written(event)
-            item = LogItem(
-                number=number,
-                turn=turn,
-                seat=getattr(event, "seat", None),
-                text=written["text"],
-                entry=written["entry"],
-            )
-            if table.is_strike(number):
-                item["strike"] = True
-            items.append(item)
-        return items
+def log_data(table: Table, events: Sequence[Event]) -> list[LogItem]:
+    """Return ``events`` as in a state; ``table`` says which plays were strikes."""
+    items, turn = [], START
+    for number, event in enumerate(events, start=1):
+        turn = next_number(turn, event)
+        line = written(event, table.record.players)
+        item = LogItem(
+            number=number,
+            turn=turn,
+            seat=getattr(event, "seat", None),
+            text=line["text"],
+            entry=line["entry"],
+        )
+        if table.is_strike(number):
+            item["strike"] = True
+        items.append(item)
+    return items
 
 
 def warning_of(visible: VisibleTable) -> Warned | None:
@@ -151,9 +143,4 @@ def over_data(table: Table, moment: Moment | None = None) -> Over | None:
     if not outcome.over:
         return None
     step = table.record.rules.rating_step(outcome.score) if outcome.is_rated else None
-    return Over(
-        reason=str(outcome.why),
-        score=outcome.score,
-        rating=step,
-        skips_to=outcome.board.skips_to,
-    )
+    return cast(Over, fill(Over, outcome, rating=step))

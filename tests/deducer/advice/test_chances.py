@@ -69,25 +69,21 @@ def test_listed_odds_are_exact_to_the_fraction(chunk: int) -> None:
         found = odds(unseen, actions)
         worlds = list(every_world(unseen))
         assert found.worlds == len(worlds) == unseen.completions
-        assert agrees(unseen, found.now, worlds)
+        assert agrees(found.now, worlds)
         for action in actions:
             after = [world.after(move) for world in worlds if (move := made(world, action))]
             chance = found.after(action)
             if len(after) == len(worlds):
-                assert agrees(unseen, chance, after)
+                assert agrees(chance, after)
                 between += chance.exact and 0 < chance.share < 1
     assert between > 10
 
 
-def agrees(unseen: Unseen, chance: Chance, worlds: Sequence[Position]) -> bool:
-    """Whether a chance is that of all worlds; what a play from the pile might win may be open."""
-    told = Counter(solve(world).winnable for world in worlds)
+def agrees(chance: Chance, worlds: Sequence[Position]) -> bool:
+    """Whether a chance is that of all worlds."""
+    share = Fraction(sum(solve(world).winnable is True for world in worlds), len(worlds))
     low, high = chance.interval
-    if unseen.board.rules.deck_plays:
-        yes, perhaps = told[True] / len(worlds), (told[True] + told[None]) / len(worlds)
-        return low <= yes and perhaps <= high
-    share = Fraction(told[True], len(worlds))
-    return chance.exact and not told[None] and chance.share == share and low == high == float(share)
+    return chance.exact and chance.share == share and low == high == float(share)
 
 
 def made(world: Position, action: Move) -> Move | None:

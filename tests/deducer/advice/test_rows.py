@@ -17,7 +17,7 @@ from deducer.knowledge.unseen import Unseen
 from deducer.record.sheet import Sheet
 from deducer.show.json.advise import advice_json
 from deducer.show.terminal.advice import advice_text
-from deducer.show.words.actions import actions_phrase
+from deducer.show.words.moves import actions_phrase
 from solver.moves import PILE, Hint, Play
 from tests.support.cases import a_few
 from tests.support.places import GAMES, SAMPLES

@@ -47,7 +47,7 @@ def imperfect(seed: str, number: int) -> Iterator[ExplainedKnowledge]:
     asked = questions(seed, most_hidden=4)
     while number:
         known = next(asked)
-        if is_gone(known.board) and not known.board.rules.deck_plays:
+        if is_gone(known.board):
             number -= 1
             yield known
 

@@ -21,7 +21,7 @@ def right(rows: list[Outcome]) -> tuple[int, int]:
         ("pictures", (1, 2, 3, 4, 5), 35, 38),
         ("bots", (1, 2), 23, 26),
         ("bots", (3, 4), 5, 7),
-        ("bots", (5,), 31, 46),
+        pytest.param("bots", (5,), 31, 46, marks=pytest.mark.nightly),
     ],
 )
 def test_as_many_cases_as_before_are_read_rightly(

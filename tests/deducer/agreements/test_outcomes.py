@@ -118,7 +118,7 @@ def test_a_toggle_that_asks_for_a_hidden_card_is_passed_over() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("path", "part"), a_few([(path, part) for part in range(PARTS) for path in GAMES], 319)
+    ("path", "part"), a_few([(path, part) for part in range(PARTS) for path in GAMES], 640)
 )
 def test_it_is_known_right_after_the_action_and_never_changes(path: Path, part: int) -> None:
     """Whoever does not see all cards does not know it, or knows the same."""

@@ -24,7 +24,7 @@ from rich.console import Console
 from deducer.cli import census as command
 from deducer.cli.build import job_count
 from deducer.show.report.census import census_html
-from deducer.show.terminal.census import REASONS, CensusText, census_command, share_texts
+from deducer.show.terminal.census import REASONS, census_command, census_text, share_texts
 from solver import Rules, Verdict
 from solver.census.crew import InProcess, Result, Work
 from solver.census.plan import CensusPlan, CensusRow
@@ -404,7 +404,7 @@ def test_as_many_stand_side_by_side_as_fit(quick: Path, width: int) -> None:
         said = summary(file)
     names = [f"census {number}" for number in range(5)]
     console = Console(width=width, record=True, file=StringIO())
-    console.print(CensusText([(name, said) for name in names]))
+    console.print(census_text([(name, said) for name in names]))
     lines = console.export_text().splitlines()
     heads = [line.split("census ")[1:] for line in lines if re.match(" +census 0|  +census", line)]
     assert [int(number) for head in heads for number in head] == [0, 1, 2, 3, 4]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from deducer.cli.__main__ import main
-from deducer.cli.exits import GRACE, quiet_end
+from deducer.cli.exits import quiet_end
 from tests.support.cases import a_few
 from tests.support.commands import PROGRAM, without_build
 from tests.support.patience import PATIENCE
@@ -39,23 +39,15 @@ def threads(pid: int) -> int:
     return len(list(Path(f"/proc/{pid}/task").iterdir()))
 
 
-def test_sigterm_is_one_request_until_some_time_has_passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    now, raised = [0.0], list[int]()
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(signal, "raise_signal", raised.append)
+def test_a_second_sigterm_is_ignored() -> None:
     with quiet_end():
         handler = signal.getsignal(signal.SIGTERM)
         assert callable(handler)
         with pytest.raises(SystemExit) as ended:
             handler(signal.SIGTERM, None)
         assert ended.value.code == 143
-        handler(signal.SIGTERM, None)
-        assert raised == []
-        now[0] = GRACE + 0.5
-        handler(signal.SIGTERM, None)
-        assert raised == [signal.SIGTERM]
-        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
-    assert signal.signal(signal.SIGTERM, signal.SIG_DFL) is signal.SIG_IGN
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def test_an_interrupt_of_the_start_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

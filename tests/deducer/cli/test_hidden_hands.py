@@ -25,7 +25,7 @@ SHEETS = [name for name in PRESETS if name != "none"]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("path", "part"), a_few([(path, part) for part in range(PARTS) for path in REAL], 90)
+    ("path", "part"), a_few([(path, part) for part in range(PARTS) for path in REAL], 160)
 )
 def test_all_that_reads_promises_answers(path: Path, part: int, tmp_path: Path) -> None:
     table = Record.load(path).table

@@ -139,12 +139,12 @@ def test_a_public_view_of_a_whole_table() -> None:
     ("candidates", "copies"),
     a_few(
         [
-            ([0b1111 & ~(1 << kind) for kind in range(4) for _ in range(5)], [150] * 5),
             ([0b00011111] * 12 + [0b11110000] * 13, [10] * 9),
+            ([0b1111 & ~(1 << kind) for kind in range(4) for _ in range(5)], [150] * 5),
         ],
         2,
     ),
-    ids=["three words", "two words"],
+    ids=["two words", "three words"],
 )
 def test_counts_of_fillings_beyond_a_machine_word(candidates: list[int], copies: list[int]) -> None:
     tally = count(candidates, copies)

@@ -11,10 +11,8 @@ from deducer import formats
 from deducer.errors import FormatError
 from deducer.formats import hanab_live
 from deducer.record.data import Writer
-from deducer.record.writing import show
 from solver import HanabiError, NotationError
 from tests.support.hanab_live import PLAY, act, game, text
-from tests.support.places import SAMPLES
 
 OURS = "players: Ann Bob\nAnn: play 1 r1\n"
 
@@ -74,22 +72,6 @@ def test_a_file_beyond_any_game_is_refused() -> None:
 def test_a_text_beyond_any_game_is_refused() -> None:
     with pytest.raises(NotationError, match="longer than 1000000 characters"):
         formats.read("#" * 1_000_001)
-
-
-def test_every_format_has_a_name_of_its_own() -> None:
-    names = [known.NAME for known in formats.FORMATS]
-    assert names == ["hanab.live", "share", "compact", "deck", "text"]
-
-
-def test_what_was_read_from_json_is_written_and_read_as_text() -> None:
-    record = formats.read(text(act(PLAY, 4), notes=[["a"], ["b"]], seed="p2v0s1"))
-    assert formats.read(show(record)) == record
-
-
-def test_our_sample_of_their_format() -> None:
-    path = SAMPLES / "hanab_live.json"
-    record = formats.load(path)
-    assert len(record.log) == len(json.loads(path.read_text(encoding="utf-8"))["actions"])
 
 
 def test_what_is_no_json_says_so() -> None:

@@ -11,7 +11,6 @@ import pytest
 from deducer.errors import FormatError
 from deducer.formats import compact, hanab_live, load, read
 from deducer.formats.hanab_live import VARIANTS
-from deducer.record.data import Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Rearranged, Reason
 from deducer.show.words.outcome import outcome_text
 from deducer.table.table import Table
@@ -73,16 +72,6 @@ def test_slots_follow_the_cards_by_their_ids() -> None:
     assert table.now.hands == ((11, 4, 3, 2, 0), (12, 8, 7, 6, 5))
     assert table.board.tokens == 7
     assert table.events[1] == Hinted(1, Hint(0, rank=1), (1, 4, 5))
-
-
-def test_the_record_knows_all_cards() -> None:
-    record = read(text())
-    assert record.writer is Writer.ALL
-    assert record.deck[:4] == (Card("r", 1),) * 3 + (Card("r", 2),)
-    assert record.rules.composition.letters == tuple("rygbp")
-    assert record.rules.composition.total == 50
-    assert record.rules == Rules(record.rules.composition)
-    assert (record.first, record.title, record.foreign) == (0, "", {})
 
 
 @pytest.mark.parametrize(

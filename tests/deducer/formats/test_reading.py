@@ -20,6 +20,7 @@ BOTH = (*GAMES, SOLVE)
 ALL = (*BOTH, MANY, CHECK)
 TORN = "players: Ann Bob\ndeal Bob r1 y2 g3 b4 w5\nAnn: plya 1\n"
 WRONG = "players: 2\nr1 q2 g3"
+SLIP = "players: Ann Bob\nseat: all\nAnn: discard 1 r1\n"
 JSON = '{"players": ["a", "b"], "deck": [1]}'
 LINK = "hanab.live/replay-json/215a!,00,0"
 BY_NUMBER = "https://hanab.live/replay/123#4"
@@ -39,60 +40,35 @@ def problem(command: tuple[str, ...], source: str, text: str = "") -> str:
     return line.removeprefix("hanabi: ")
 
 
-@pytest.mark.parametrize("command", BOTH, ids=named)
-def test_a_syntax_error_in_a_record_names_its_file(
-    command: tuple[str, ...], tmp_path: Path
-) -> None:
-    file = tmp_path / "friday.hanabi"
-    file.write_text(TORN, "utf-8")
-    assert problem(command, str(file)).startswith(f"{file}: line 3, column 6: ")
-
-
-def test_a_syntax_error_in_a_deck_names_its_file(tmp_path: Path) -> None:
-    file = tmp_path / "friday.deck"
-    file.write_text(WRONG, "utf-8")
-    assert problem(SOLVE, str(file)).startswith(f"{file}: line 2, column 4: the deck has no q2")
-
-
-def test_one_deck_of_many_names_its_file_and_its_number(tmp_path: Path) -> None:
-    file = tmp_path / "friday.decks"
-    file.write_text("\nr1 q2", "utf-8")
-    said = problem((*MANY, "--players", "2"), str(file))
-    assert said.startswith(f"{file}: deck 2: line 1, column 4: ")
-
-
-@pytest.mark.parametrize("command", BOTH, ids=named)
-@pytest.mark.parametrize(("text", "place"), [(JSON, "deck[0]: "), (LINK, "character 28: ")])
-def test_what_is_wrong_with_a_foreign_game_names_its_file(
-    command: tuple[str, ...], text: str, place: str, tmp_path: Path
+@pytest.mark.parametrize(
+    ("commands", "text", "place"),
+    [
+        ((*BOTH, ("table", "IN")), TORN, "line 3, column 6: "),
+        ((SOLVE,), WRONG, "line 2, column 4: the deck has no q2"),
+        (((*MANY, "--players", "2"),), "\nr1 q2", "deck 2: line 1, column 4: "),
+        (BOTH, JSON, "deck[0]: "),
+        (BOTH, LINK, "character 28: "),
+        ((*GAMES[:3], ("convert", "IN", "-", "--to", "json"), SOLVE), SLIP, "turn 1, line 3 (Ann"),
+        (GAMES, "", "it is empty: a game has "),
+        (GAMES, " \n\t\n", "it is empty: a game has "),
+        (GAMES, "\ufeff", "it is empty: a game has "),
+        ((SOLVE,), "# nothing yet\n", "there is no card here: a deck is cards"),
+    ],
+)
+def test_what_is_wrong_with_a_text_names_its_file_or_standard_input(
+    commands: tuple[tuple[str, ...], ...], text: str, place: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "friday"
     file.write_text(text, "utf-8")
-    assert problem(command, str(file)).startswith(f"{file}: {place}")
+    for command in commands:
+        assert problem(command, str(file)).startswith(f"{file}: {place}"), command
+        if command[0] != "table":
+            assert problem(command, "-", text).startswith(f"standard input: {place}"), command
 
 
 @pytest.mark.parametrize("command", [*BOTH, CHECK], ids=named)
 def test_a_pasted_link_is_called_the_link(command: tuple[str, ...]) -> None:
     assert problem(command, LINK).startswith("the link: character 28: '!' is not one of")
-
-
-@pytest.mark.parametrize("command", BOTH, ids=named)
-def test_a_pipe_is_called_standard_input(command: tuple[str, ...]) -> None:
-    assert problem(command, "-", TORN).startswith("standard input: line 3, column 6: ")
-
-
-@pytest.mark.parametrize("command", BOTH, ids=named)
-def test_what_can_not_have_happened_names_its_file(command: tuple[str, ...]) -> None:
-    command = ("convert", "IN", "-", "--to", "json") if command is CONVERT else command
-    said = problem(command, "-", "players: Ann Bob\nseat: all\nAnn: discard 1 r1\n")
-    assert said.startswith("standard input: turn 1, line 3 (Ann: discard 1 r1): ")
-
-
-def test_a_table_names_its_file(tmp_path: Path) -> None:
-    file = tmp_path / "friday.hanabi"
-    file.write_text(TORN, "utf-8")
-    assert problem(("table", "IN"), str(file)).startswith(f"{file}: line 3, column 6: ")
-    assert problem(("table", "IN"), str(tmp_path)).startswith(f"{tmp_path}: this is a folder")
 
 
 def test_an_option_is_not_laid_at_the_files_door() -> None:
@@ -136,17 +112,3 @@ def test_a_link_without_a_game_says_what_can_be_read(command: tuple[str, ...], p
 def test_json_that_is_no_game_says_so(command: tuple[str, ...], text: str, what: str) -> None:
     place = "deck 1: " if command is MANY else ""
     assert problem(command, "-", text) == f"standard input: {place}{what}"
-
-
-@pytest.mark.parametrize("command", GAMES, ids=named)
-@pytest.mark.parametrize("text", ["", " \n\t\n", "\ufeff"])
-def test_an_empty_file_says_so(command: tuple[str, ...], text: str, tmp_path: Path) -> None:
-    file = tmp_path / "friday.hanabi"
-    file.write_text(text, "utf-8")
-    assert problem(command, str(file)).startswith(f"{file}: it is empty: a game has ")
-
-
-def test_an_empty_deck_says_so(tmp_path: Path) -> None:
-    file = tmp_path / "friday.deck"
-    file.write_text("# nothing yet\n", "utf-8")
-    assert problem(SOLVE, str(file)).startswith(f"{file}: there is no card here: a deck is cards")

@@ -102,14 +102,6 @@ def test_a_sample_game_fits_in_two_qr_codes(path: Path) -> None:
         assert code.version <= 13
 
 
-def test_nothing_is_lost_and_nothing_else_stands_in_it() -> None:
-    written = share.write(OURS)
-    assert written.warnings == ()
-    assert set(written.text) <= {*LETTERS, "\n"}
-    assert written.text.endswith("\n")
-    assert formats.read(written.text).lines == ()
-
-
 def test_parts_are_equally_long_links_of_their_own_that_end_in_a_letter_or_digit() -> None:
     links = share.links(LONG, ADDRESS, 600)
     assert len(links) > 2

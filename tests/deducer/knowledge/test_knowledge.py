@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import islice
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 
 from deducer import Record, SlotKnowledge, ViewError
 from deducer.errors import LimitError
@@ -18,7 +18,6 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
 from deducer.knowledge.views import EVERYONE, PUBLIC, PairView, SeatView, View
 from deducer.record.data import Writer
-from deducer.record.events import Rearranged
 from solver import Card
 from tests.support.cases import chunks, thorough
 from tests.support.games import bare
@@ -129,54 +128,6 @@ def test_every_view_knows_what_the_referee_does(chunk: int) -> None:
 
 
 # -- laws ------------------------------------------------------------------------------------
-
-
-def candidates(record: Record, turn: int, eyes: Eyes) -> dict[int, set[Card]]:
-    return {slot.place: set(slot.candidates) for slot in ask(record, turn, eyes).slots}
-
-
-@given(seeds)
-@thorough(60)
-def test_a_further_action_never_adds_a_candidate(seed: int) -> None:
-    chance = random.Random(seed)
-    record = small_record(chance)
-    assume(record.actions)
-    turn = chance.randrange(record.actions)
-    for eyes in eyes_of(record):
-        before, after = candidates(record, turn, eyes), candidates(record, turn + 1, eyes)
-        for place in before.keys() & after.keys():
-            assert after[place] <= before[place]
-
-
-@given(seeds)
-@thorough(60)
-def test_who_sees_more_never_has_more_candidates(seed: int) -> None:
-    chance = random.Random(seed)
-    record = small_record(chance)
-    turn = chance.randint(0, record.actions)
-    public, everyone = (candidates(record, turn, eyes) for eyes in ("public", "everyone"))
-    for seat in range(len(record.players)):
-        for place, own in candidates(record, turn, seat).items():
-            assert everyone[place] <= own <= public[place]
-
-
-@given(seeds)
-@thorough(60)
-def test_knowledge_goes_along_with_a_rearranged_card(seed: int) -> None:
-    chance = random.Random(seed)
-    record = small_record(chance)
-    seat = chance.randrange(len(record.players))
-    hand = record.at().moment.hands[seat]
-    order = tuple(chance.sample(range(1, len(hand) + 1), len(hand)))
-    later = Record.of(record.append(Rearranged(seat, order)))
-    for eyes in (seat, "public"):
-        before = {slot.slot: slot for slot in ask(record, record.actions, eyes).slots}
-        after = ask(later, record.actions, eyes).slots
-        if eyes == seat:
-            assert [slot.odds for slot in after] == [before[slot].odds for slot in order]
-            assert [slot.clues for slot in after] == [before[slot].clues for slot in order]
-        odds = {slot.place: slot.odds for slot in ask(record, record.actions, eyes).slots}
-        assert {slot.place: slot.odds for slot in after} == odds
 
 
 @given(seeds, seeds)

@@ -6,13 +6,12 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given
 
 from deducer import Record, RuledOut, ViewError
 from deducer.record.data import Writer
 from deducer.record.events import Discarded, Drawn, Event, HandDealt, Hinted
 from solver import Card, Deal, Discard, Hint, Rules
-from tests.support.cases import chunks, seeds_until, thorough
+from tests.support.cases import chunks, seeds_until
 from tests.support.games import NAMES
 from tests.support.referee import (
     Scene,
@@ -20,7 +19,6 @@ from tests.support.referee import (
     few_worlds,
     fillings,
     lay_out,
-    seeds,
     small_record,
 )
 from tests.support.tables import wild_of
@@ -162,23 +160,6 @@ def test_teammates_whose_slots_share_the_last_cards(chunk: int) -> None:
         record = tight_record(chance)
         kinds.update(compare(record, chance.randint(record.actions // 2, record.actions)))
     assert met(), kinds
-
-
-@given(seeds)
-@thorough(50)
-def test_what_the_teammate_really_can_be_is_never_ruled_out_in_all_hands(seed: int) -> None:
-    """The looker can't tell more about a teammate's own knowledge than the teammate has."""
-    chance = random.Random(seed)
-    record = small_record(chance)
-    turn = chance.randint(0, record.actions)
-    scene = lay_out(record, turn)
-    for seat, name in enumerate(record.players):
-        if any(place not in scene.known for hand in scene.hands for place in hand):
-            continue
-        real = {slot.place: set(slot.candidates) for slot in ask(record, turn, seat).slots}
-        for looker in set(range(len(record.players))) - {seat}:
-            for slot in ask(record, turn, looker).teammate(name).slots:
-                assert set(slot.surely_possible) <= real[slot.place] <= set(slot.candidates)
 
 
 # -- by example ------------------------------------------------------------------------------

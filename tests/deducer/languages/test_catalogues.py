@@ -93,6 +93,7 @@ def test_everything_is_translated_with_the_same_gaps(language: str) -> None:
             assert gaps(form) | optional == gaps(english[0]) | gaps(english[-1]) | optional, english
 
 
+@pytest.mark.slow
 def test_a_template_is_given_the_values_of_its_gaps_and_no_others() -> None:
     wrong = {}
     for each in templates():
@@ -102,6 +103,7 @@ def test_a_template_is_given_the_values_of_its_gaps_and_no_others() -> None:
     assert wrong == {}
 
 
+@pytest.mark.slow
 def test_a_template_in_the_plural_has_the_gaps_of_the_singular() -> None:
     for each in templates():
         if each.plural:

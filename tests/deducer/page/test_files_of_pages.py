@@ -31,9 +31,7 @@ FRAMES = {
 }
 WIDER = {"puzzle.html": FRAMES}
 """What a page may do besides: for a sheet without a script in a frame."""
-OLD = "club.html"
-"""A page that leads to another."""
-PAGES = sorted(name for name in folder_files() if name.endswith(".html") and name != OLD)
+PAGES = sorted(name for name in folder_files() if name.endswith(".html"))
 
 
 def test_a_folder_has_the_pages_that_need_no_server() -> None:
@@ -52,18 +50,13 @@ def test_a_page_of_a_folder_names_files_beside_it(name: str) -> None:
     assert f"static/{place_of(BY_SERVER)}" not in named
 
 
-def test_an_old_address_of_an_evening_leads_to_puzzles() -> None:
-    assert "url=puzzle.html#evening" in folder_files()[OLD].decode()
-    assert OLD not in files()
-
-
 @pytest.mark.parametrize("sent", [files, folder_files])
 def test_a_page_names_all_modules_that_its_modules_import(
     sent: Callable[[], dict[str, bytes]],
 ) -> None:
     """So a phone far away waits for the page and for its files, and not for one after the other."""
     there = sent()
-    for name in [name for name in there if name.endswith(".html") and name != OLD]:
+    for name in [name for name in there if name.endswith(".html")]:
         page = there[name].decode()
         early = re.findall(r'rel="modulepreload" href="/?static/\w+/([^"]+)"', page)
         scripts = re.findall(r'type="module" src="/?static/\w+/([^"]+)"', page)
@@ -95,22 +88,20 @@ def test_a_page_of_a_folder_has_a_policy_of_its_own(name: str) -> None:
     assert page.index("Content-Security-Policy") < page.index("<script")
 
 
-def test_a_folder_has_what_its_pages_load_later_and_nothing_of_a_server() -> None:
+def test_a_folder_has_what_its_pages_load_later_and_no_page_of_a_server() -> None:
     there = folder_files()
     wanted = {path.relative_to(STATIC).as_posix() for path in STATIC.glob("i18n/*.json")}
     assert {f"static/{place_of(name)}" for name in wanted} < there.keys()
     assert not {f"static/{name}" for name in FOR_SERVERS} & there.keys()
-    assert {name for name in there if "/served/" in name} == set()
 
 
-def test_a_server_sends_the_same_files_but_those_of_a_phone_alone() -> None:
+def test_a_server_sends_the_same_files_but_some_pages() -> None:
     served, there = files(), folder_files()
     assert {*PAGES} - served.keys() == {*FOR_FOLDERS}
     assert {*FOR_SERVERS} < served.keys()
     for name, body in there.items():
         if name.startswith("static/") and name.removeprefix("static/") in served:
             assert served[name.removeprefix("static/")] == body
-    assert {name for name in served if "/alone/" in name} == set()
     assert not {name for name in served if name.startswith(("css/", "js/", "i18n/"))}
     assert {name.partition("/")[0] for name in served if name.endswith(".css")} == {version()}
 

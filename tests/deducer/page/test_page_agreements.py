@@ -172,7 +172,9 @@ def test_agreements_change_in_mid_game_toggle_by_toggle_and_back(phones: Pocket,
     phone.choice("Change our agreements").click()
     assert "Earlier hints keep the meaning" in phone.sheet.inner_text()
     page.locator("[data-key=agreements]").select_option("level-2")
-    page.locator("details.agreements summary").click()
+    summary = page.locator("details.agreements summary")
+    assert summary.evaluate("node => node.getBoundingClientRect().height") >= 44
+    summary.click()
     page.get_by_role("switch", name="A hint touches no trash").uncheck()
     page.locator("[data-key=agreements] option[value=own]:checked").wait_for(state="attached")
     assert findings(page, axe) == []

@@ -13,9 +13,9 @@ from deducer.advice.shuffle import shuffle_chance
 from solver import Deal, Rules, solve
 from solver.deal import FirstCards
 from tests.support.cases import a_few
+from tests.support.looks import faults
 from tests.support.phone import Phone, Pocket, spoken
 from tests.support.places import SAMPLES
-from tests.support.study_looks import faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator

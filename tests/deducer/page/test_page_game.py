@@ -12,10 +12,9 @@ from playwright.sync_api import Route
 from deducer.play.games import Mean
 from tests.support.cases import a_few
 from tests.support.games import THROWN_AWAY
-from tests.support.looks import SHORT
+from tests.support.looks import SHORT, faults
 from tests.support.phone import Phone, Pocket
 from tests.support.places import SAMPLES
-from tests.support.study_looks import faults
 
 LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
 SHARE = """async text => {

@@ -74,13 +74,6 @@ def test_a_link_asks_whose_it_is_and_leaves_nothing_behind(club: Club) -> None:
 
 
 @pytest.mark.nightly
-def test_a_link_of_the_old_form_asks_like_any_other(club: Club) -> None:
-    bo = club.phones(club.urls[1].replace("#", "/"))
-    bo.joins("Bo")
-    assert others(bo.page) == ["Cy", "Ann"]
-
-
-@pytest.mark.nightly
 def test_whoever_opens_the_wrong_link_keeps_the_seat(club: Club) -> None:
     bo = club.seated(1, "Bo")
     before = bo.context.cookies()

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 QUEUED = """([table, entry]) => {
     const made = JSON.parse(sessionStorage.getItem(`state-${table}-`));
-    const body = { after: made.seq, key: "queued", entry };
-    sessionStorage.setItem(`queue-${table}-${made.you.seat}`, JSON.stringify([{ body, made }]));
+    const item = { entry, made, key: "queued" };
+    sessionStorage.setItem(`queue-${table}-${made.you.seat}`, JSON.stringify([item]));
 }"""
 """Keeps an entry as a page does that is closed before it could send it."""
 

@@ -16,8 +16,8 @@ from solver.puzzles.catalogue import of_level, rules_words
 from solver.puzzles.puzzle import SeededDeal, puzzle, way_on
 from tests.support.axe import findings
 from tests.support.cases import a_few
+from tests.support.looks import faults
 from tests.support.phone import Phone, Pocket
-from tests.support.study_looks import faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -156,12 +156,3 @@ def test_no_puzzle_is_said_to_be_none(phones: Pocket) -> None:
     phone.page.goto("/puzzle#players=2&rules=sideways&seed=4")
     phone.page.reload()
     reads(phone, "no rule is called")
-
-
-def test_an_old_address_of_an_evening_leads_to_puzzles_and_says_so(phones: Pocket) -> None:
-    page = phones("/club").page
-    page.locator(".puzzle-today").wait_for()
-    assert page.get_by_text("The club evening page is gone").is_visible()
-    page.locator(".puzzle-shelf a").first.click()
-    page.locator(".position").wait_for()
-    assert page.get_by_text("The club evening page is gone").count() == 0

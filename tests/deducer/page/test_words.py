@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deducer.show.report.pack import suit_symbols
+from deducer.show.report.deal_sheet import suit_symbols
 from deducer.web.tables.state import rules_data
 from solver import Rules
 from tests.support.in_node import in_node, in_node_with_console

@@ -20,7 +20,7 @@ from deducer.advice.hints import HintPreview
 from deducer.formats import load
 from deducer.quiz.pick import quiz
 from deducer.quiz.question import NODES, Question, beats, is_askable, question_at
-from deducer.quiz.quiz import AnsweredQuiz, Quiz
+from deducer.quiz.quiz import Quiz
 from deducer.record.data import Writer
 from deducer.record.events import Ended, Hinted, Reason, move_of
 from deducer.review.course import lost_on_board
@@ -137,7 +137,7 @@ def test_a_colour_that_the_card_surely_is_not_is_asked_where_it_lost_perfect(
     assert not only.players_right
     assert only.question.accepts(Play(1, "r"))
     assert only.question.chance(only.move).share == 0
-    (told,) = (each for each in quiz_json(AnsweredQuiz(quiz(record), {}))["questions"])
+    (told,) = (each for each in quiz_json(quiz(record))["questions"])
     assert [each["accepted"] for each in told["actions"]].count(False) == 1
 
 
@@ -307,7 +307,7 @@ def test_the_score_counts_what_is_accepted(asked: Quiz) -> None:
         first.turn: first.question.ranked[0],
         second.turn: second.question.ranked[-1],
     }
-    given_answers = AnsweredQuiz(asked, answers)
+    given_answers = replace(asked, answers=answers)
     told = quiz_json(given_answers)
     jsonschema.Draft202012Validator(json.loads(schema_text("quiz"))).validate(
         json.loads(json.dumps(told))
@@ -365,7 +365,7 @@ def refuse_habits(found: Quiz) -> None:
     """Check that no answer that is always the same beats chance, and that chance is one."""
     scores = [score(found, policy) for policy in policies(found)]
     assert max(scores) == found.chance.points
-    assert scores[0] == found.blind
+    assert scores[0] == next(each.points for each in found.habits if each.always is None)
 
 
 def test_no_answer_that_is_always_the_same_beats_chance(asked: Quiz) -> None:
@@ -377,9 +377,9 @@ def test_no_answer_that_is_always_the_same_beats_chance(asked: Quiz) -> None:
         for moment in asked.moments
         if moment.question.board.tokens
     }
-    assert AnsweredQuiz(asked, hints).right < len(hints)
+    assert replace(asked, answers=hints).right < len(hints)
     right = {moment.turn: moment.question.ranked[0] for moment in asked.moments}
-    assert AnsweredQuiz(asked, right).above_chance > 3
+    assert replace(asked, answers=right).above_chance > 3
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.errors import RecordError, ViewError
-from deducer.record.data import RecordData, Writer, find_player
+from deducer.record.data import RecordData, find_player
 from deducer.record.events import (
     Discarded,
     Drawn,
@@ -240,12 +240,6 @@ def test_a_text_that_no_line_can_hold_is_never_read_back_as_something_else(field
     except HanabiError:
         return
     assert again == record
-
-
-def test_writers_that_are_no_seats() -> None:
-    for writer in Writer:
-        assert RecordData(RULES, ("Ann", "Bob"), writer=writer).writer is writer
-    assert RecordData(RULES, ("Ann", "Bob")).writer is Writer.NONE
 
 
 @pytest.mark.parametrize(

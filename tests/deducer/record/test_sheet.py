@@ -1,4 +1,4 @@
-"""Sheets as text."""
+"""Sheets as text, and those of a game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.agreements import Sheet
-from deducer.record.sheet import MOST_PATIENCE, PRESETS, SheetError
+from deducer import Record
+from deducer.record.events import Dropped, Fixed, Inserted, Noted, SheetChanged
+from deducer.record.reading import check_header, parse
+from deducer.record.sheet import MOST_PATIENCE, PRESETS, Sheet, SheetError
+from deducer.record.sheet_history import SheetHistory, sheet_of
+from solver.errors import HanabiError, NotationError
 
 switches = [field.name for field in fields(Sheet) if field.name != "patience"]
 sheets = st.builds(Sheet, **{name: st.booleans() for name in switches}, patience=st.integers(0, 9))
@@ -55,3 +59,79 @@ def test_a_sheet_in_a_file_has_lines_and_comments(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe\xfa")
     with pytest.raises(SheetError, match="is no text file"):
         Sheet.load(path)
+
+
+# -- the sheets of a game: in its header, and changed while it goes on -----------------------------
+
+
+BEGINNER, BGA, LEVEL_2 = map(Sheet.named, ("beginner", "bga", "level-2"))
+GAME = "agreements: beginner\nplayers: Ann Bob\nnote a\nagree level-2\nnote b\nagree bga\n"
+
+
+def test_an_event_is_read_by_the_last_sheet_before_it() -> None:
+    sheet = Record.parse(GAME).sheet
+    assert [sheet.at(number) for number in range(1, 7)] == [
+        *(BEGINNER, BEGINNER, LEVEL_2, LEVEL_2),  # the change itself is read by the old one
+        *(BGA, BGA),
+    ]
+    assert str(sheet) == "beginner → level-2 → bga"
+
+
+def test_up_to_an_event_only_the_sheets_before_it_are_known() -> None:
+    sheet = Record.parse(GAME).sheet
+    assert [str(sheet.until(number)) for number in (1, 2, 3, 4)] == [
+        "beginner",
+        "beginner → level-2",
+        "beginner → level-2",
+        "beginner → level-2 → bga",
+    ]
+    assert sheet.until(1) == BEGINNER
+
+
+def test_a_game_without_changes_has_one_sheet() -> None:
+    sheet = Record.parse("agreements: bga\nplayers: Ann Bob\nnote a\n").sheet
+    assert sheet == BGA
+    assert (sheet.at(99), sheet.until(0)) == (BGA, BGA)
+
+
+def test_a_game_has_agreements_if_it_ever_had_some() -> None:
+    assert not Record.parse("players: Ann Bob\n").sheet
+    assert not Record.parse("players: Ann Bob\nagree none\n").sheet
+    assert Record.parse("players: Ann Bob\nagree bga\n").sheet
+    assert Record.parse("agreements: bga\nplayers: Ann Bob\nagree none\n").sheet
+    assert isinstance(sheet_of(Sheet(), [SheetChanged(Sheet())]), SheetHistory)
+
+
+def test_a_change_is_undone_and_corrected_like_any_event() -> None:
+    record = Record.parse(GAME)
+    assert str(record.undo().sheet) == "beginner → level-2"
+    assert str(record.undo().undo().undo().sheet) == "beginner"
+    assert str(record.append(Dropped(2)).sheet) == "beginner → bga"
+    assert str(record.append(Fixed(2, SheetChanged(Sheet()))).sheet) == "beginner → none → bga"
+    inserted = record.append(Inserted(1, SheetChanged(BGA))).sheet
+    assert str(inserted) == "beginner → bga → level-2 → bga"
+    assert inserted.at(2) == BGA
+    assert record.append(Inserted(1, Noted("c"))).sheet.at(3) == BEGINNER
+    assert str(record.table.sheet) == str(record.sheet)
+
+
+@pytest.mark.parametrize("line", ["agreements: none\n", "agreements: beginner no-play no-save "])
+def test_a_header_that_agrees_nothing_is_no_sheet(line: str) -> None:
+    nothing = "no-twos no-stall no-touch no-silence\n" * line.endswith(" ")
+    record = Record.parse(f"{line}{nothing}players: Ann Bob\n")
+    assert not record.sheet
+    assert "agreements" not in str(record)
+
+
+def test_what_is_no_sheet_is_refused_where_it_stands() -> None:
+    for text in (GAME.replace("beginner", "dances"), "agreements: dances\nplayers: Ann Bob\n"):
+        with pytest.raises(NotationError, match=r"line 1, column 13: there is no sheet dances"):
+            parse(text)
+    with pytest.raises(NotationError, match=r"line 1, column 13: patience goes from 0 to 9"):
+        check_header("agreements: level-2 patience=10\nplayers: Ann Bob\n")
+    with pytest.raises(NotationError, match=r"line 6, column 7: a sheet has no toggle dances"):
+        parse(GAME.replace("agree bga", "agree bga dances"))
+    with pytest.raises(HanabiError, match="a sheet, such as level-2, is missing here"):
+        parse(GAME.replace("agree bga", "agree"))
+    with pytest.raises(NotationError, match="header lines come before the first event"):
+        parse(GAME.replace("agree bga", "agreements: bga"))

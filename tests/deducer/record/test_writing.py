@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 
@@ -14,7 +12,6 @@ from deducer.record.writing import entry_text, show
 from solver import Card, Ending, Hint, Rules
 from solver.cards import LETTERS
 from tests.support.cases import thorough
-from tests.support.places import SAMPLES
 from tests.support.records import AWKWARD, records
 
 EVERYTHING = """\
@@ -121,10 +118,3 @@ def test_lines_are_counted_with_comments_and_empty_ones() -> None:
 def test_the_order_of_header_lines_does_not_matter() -> None:
     header, *rest = EVERYTHING.splitlines()
     assert parse("\n".join([header, *reversed(rest)])) == parse(EVERYTHING)
-
-
-@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.hanabi")), ids=lambda path: path.name)
-def test_our_own_records_read_back(path: Path) -> None:
-    record = parse(path.read_text(encoding="utf-8"))
-    assert record.log
-    assert parse(show(record)) == record

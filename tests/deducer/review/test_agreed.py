@@ -30,6 +30,7 @@ def test_broken_promises_are_those_of_the_game(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_a_false_reading_rests_on_promises_that_were_broken(path: Path) -> None:
     table = Record.load(path).table
     sheet = Sheet.named("level-2")

@@ -58,7 +58,7 @@ def test_bisecting_agrees_with_solving_every_turn(which: int, seed: int) -> None
     ]
     assert [point.turn for point in reviewed.turning_points] == lost
     assert reviewed.winnable == can_win(written.deal.start)
-    assert bool(reviewed.reason) == (not reviewed.winnable)
+    assert bool(reviewed.why) == (not reviewed.winnable)
 
 
 @pytest.mark.parametrize(("which", "seed"), CASES)

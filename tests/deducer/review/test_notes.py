@@ -85,6 +85,7 @@ def test_what_is_no_note_is_left_out(rows: list[object]) -> None:
     assert notes(*rows) == {}
 
 
+@pytest.mark.slow
 def test_a_review_shows_notes_in_all_its_forms() -> None:
     place = Table.of(noted()).at(0).hands[0][0]
     reviewed = review(noted([""] * place + ["t1: what is it?"]), time_limit=0)

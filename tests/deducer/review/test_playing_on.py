@@ -48,6 +48,7 @@ def test_nothing_is_asked_once_it_is_to_stop_or_before_anything_is_agreed() -> N
     assert list(playing_on(GAME.table, Sheet(), 1, 0)) == [None] * turns
 
 
+@pytest.mark.slow
 def test_some_turns_are_as_among_all_and_numbers_bound_the_work() -> None:
     some = list(playing_on(GAME.table, SHEET, 9, 60, turns=[2, 5]))
     every = list(playing_on(GAME.table, SHEET, 9, 60))

@@ -65,7 +65,7 @@ def check(reviewed: Review) -> None:
         assert point.before.replay(point.line).board.end is End.PERFECT
         assert point.before.board.turn == point.seat == turn.seat or turn.slip is not None
         assert {choice.move for choice in point.choices} <= set(point.before.legal_moves())
-        assert point.reason
+        assert point.why
         if point.choices:
             assert point.move in [choice.move for choice in point.choices if not choice.keeps]
             assert point.better
@@ -97,7 +97,7 @@ def test_a_game_lost_though_winnable() -> None:
     assert (point.turn, point.seat, point.move) == (35, 0, Discard(5))
     assert (point.cause, point.risk, point.solved) == (Cause.BAD_LUCK, Fraction(1, 3), False)
     assert point.better[0].risk == 0
-    assert point.reason == "w4 is needed, and no copy of it is left"
+    assert str(point.why) == "w4 is needed, and no copy of it is left"
     assert reviewed.turns[34].lost == point.before.hands[0][4]
 
 
@@ -207,7 +207,7 @@ def test_what_lies_open_tells_without_the_cards() -> None:
     reviewed = review(sample("last_copies"))
     assert reviewed.missing
     assert reviewed.winnable is False
-    assert reviewed.reason == "9 more plays are needed, and 8 turns are left to make them."
+    assert str(reviewed.why) == "9 more plays are needed, and 8 turns are left to make them."
 
 
 def test_hands_may_be_rearranged_before_the_turning_point() -> None:

@@ -109,6 +109,7 @@ class Case:
 
 
 @pytest.mark.parametrize("block", chunks(6, times=1))
+@pytest.mark.slow
 def test_what_is_found_is_smallest_by_brute_force(block: int) -> None:
     sizes = set()
     for seed in range(block * 800 * TIMES, (block + 1) * 800 * TIMES):

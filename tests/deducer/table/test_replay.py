@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.formats import load
-from deducer.record.data import RecordData, Writer
-from deducer.record.events import Noted
+from deducer.record.data import Writer
 from deducer.record.reading import parse
 from deducer.record.writing import show
 from deducer.table.replay import Replay
@@ -127,13 +126,6 @@ def test_a_copy_goes_on_by_itself(file: Path) -> None:
         assert state(replay) == before
         replay = copied
     assert state(replay) == state(Replay.of(record))
-
-
-def test_remarks_are_no_turns() -> None:
-    record = RecordData(Rules.named(), ("Ann", "Bob"), (Noted("hello"), Noted("there")))
-    table = Table.of(record)
-    assert (table.now.turn, table.now.number) == (0, 2)
-    assert table.now.board == table.moments[0].board
 
 
 def test_the_random_games_reach_every_end() -> None:

@@ -9,7 +9,7 @@ from deducer.errors import Contradiction, RecordError
 from solver import Card, End
 from solver.errors import Phrase
 from tests.deducer.table.test_refusals import BROKE, EMPTY, OVER
-from tests.support.texts import CROWNING, OPEN, SEEN, table
+from tests.support.texts import CROWNING, SEEN, table
 
 
 def english(caveats: dict[int, Phrase]) -> dict[int, str]:
@@ -226,14 +226,3 @@ def test_a_card_shown_by_a_slip() -> None:
 def test_the_cards_shown_once_play_has_stopped() -> None:
     after = table("end given-up", "show Ann 2 r5", "show Bob 1 r1", after=SEEN)
     assert after.opened == {3: 4, 9: 5}
-
-
-@pytest.mark.parametrize(("reason", "score"), [("normal", 1), ("given-up", 0), ("vote", 0)])
-def test_a_game_that_was_stopped_scores(reason: str, score: int) -> None:
-    assert table("Ann: play 1", f"end {reason}", after=OPEN).outcome.score == score
-
-
-def test_a_game_that_stops_without_a_word_scores_what_lies_there() -> None:
-    after = table("Ann: play 1", after=OPEN)
-    assert not after.outcome.over
-    assert after.outcome.score == 1

@@ -14,7 +14,7 @@ from deducer.agreements.sheet_words import in_words
 from deducer.page import STATIC
 from deducer.play.search import ranking_of
 from deducer.record.sheet import MOST_PATIENCE, PRESETS
-from deducer.show.json.playing_on import playing_on_json
+from deducer.show.json.play import playing_on_json
 from deducer.web.alone.phone_server import PhoneServer
 from solver import Rules
 from solver.limits import Limits

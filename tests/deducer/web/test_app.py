@@ -15,10 +15,8 @@ from fastapi import FastAPI
 
 from deducer.web.api.serving import COOKIE
 from deducer.web.gate.guard import response_to
-from deducer.web.store.sqlite_store import IN_MEMORY, Store
 from deducer.web.tables.seats import secret_of
-from deducer.web.tables.service import Service
-from tests.support.phones import ASKED, ENOUGH, Phone, problem, served, service_of, table_of, tokens
+from tests.support.phones import ASKED, Phone, problem, served, service_of, table_of
 from tests.support.services import STATE
 
 SMALL = {"copies": "r 2 1, y 2 1", "hand": 2}
@@ -49,25 +47,6 @@ async def test_a_link_sets_a_cookie_that_scripts_and_other_sites_do_not_get(app:
             "host": False,
         }
     ]
-
-
-def test_tables_and_links_that_begin_with_a_number_still_open() -> None:
-    """As a server made them that was one of several."""
-    token = tokens()
-    service = Service(
-        Store(IN_MEMORY), token=lambda: f"2.{token()}", clock=lambda: 0.0, limits=ENOUGH
-    )
-
-    async def work(app: FastAPI) -> None:
-        host, bo = Phone(app), Phone(app)
-        made = (await host.post("/api/tables", ASKED)).data
-        assert made["table"].startswith("2.")
-        assert (await bo.follow(made["links"][1]["url"])).data["table"] == made["table"]
-        assert (await bo.get(f"/api/tables/{made['table']}")).data["seq"] == 0
-        assert [each["table"] for each in (await host.get("/api/tables")).data] == [made["table"]]
-
-    with served(service) as app:
-        asyncio.run(work(app))
 
 
 @pytest.mark.slow

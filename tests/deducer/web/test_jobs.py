@@ -1,4 +1,4 @@
-"""Questions that take time: a few at once, one for whoever asks, and the last answers kept."""
+"""Questions that take time: a few at once, and a bound on how many wait."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ import pytest
 from deducer import Record
 from deducer.errors import ViewError
 from deducer.web.errors import TooMany
-from deducer.web.jobs import ADDRESSES, MOST_KEPT, Jobs, Processes, Threads
+from deducer.web.jobs import Jobs, Processes, Threads
 from deducer.web.messages.tables import ImportTable
 from deducer.web.routes import questions
-from solver.errors import HanabiError
 from tests.support.phones import service_of
 from tests.support.places import ROOT
 from tests.support.services import bring, enter, links_of, made, question
@@ -41,28 +40,25 @@ class Held:
 
 
 MANY = 99
-ANN, BO = "a", "b"
 
 
-async def test_so_many_questions_wait_of_an_address_and_of_all() -> None:
+async def test_so_many_questions_wait() -> None:
     jobs, held = Jobs(Threads(1), 2), Held()
-    names = [str(number) for number in range(ADDRESSES)] * 2
-    asked = [asyncio.create_task(jobs.ask(who, held)) for who in names]
+    asked = [asyncio.create_task(jobs.ask(held)) for _ in range(2)]
     await asyncio.sleep(0)
-    for who in ("0", "another"):
-        with pytest.raises(TooMany, match="too many"):
-            await jobs.ask(who, Held())
+    with pytest.raises(TooMany, match="too many"):
+        await jobs.ask(Held())
     held.go.set()
-    assert await asyncio.gather(*asked) == ["found"] * len(names)
-    assert await jobs.ask("0", lambda: "again") == "again"
+    assert await asyncio.gather(*asked) == ["found"] * 2
+    assert await jobs.ask(lambda: "again") == "again"
     jobs.close()
 
 
 async def test_the_same_question_is_answered_once_for_all_who_wait() -> None:
     jobs, held = Jobs(Threads(1), MANY), Held()
-    first = asyncio.create_task(jobs.ask(ANN, held, "key"))
+    first = asyncio.create_task(jobs.ask(held, "key"))
     await asyncio.to_thread(held.begun.wait, 10)
-    others = [asyncio.create_task(jobs.ask(who, Held(), "key")) for who in (ANN, BO)]
+    others = [asyncio.create_task(jobs.ask(Held(), "key")) for _ in range(2)]
     await asyncio.sleep(0)
     first.cancel()
     held.go.set()
@@ -72,13 +68,13 @@ async def test_the_same_question_is_answered_once_for_all_who_wait() -> None:
 
 async def test_those_who_wait_are_told_when_the_server_stops() -> None:
     jobs, held = Jobs(Threads(1), MANY), Held()
-    asked = [asyncio.create_task(jobs.ask(ANN, each)) for each in (held, Held())]
+    asked = [asyncio.create_task(jobs.ask(each)) for each in (held, Held())]
     await asyncio.to_thread(held.begun.wait, 10)
     jobs.stop()
     told = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(each) for each in told] == [TooMany, TooMany]
     held.go.set()
-    assert await jobs.ask(ANN, lambda: "again") == "again"
+    assert await jobs.ask(lambda: "again") == "again"
     jobs.close()
 
 
@@ -96,46 +92,22 @@ async def test_a_question_that_nobody_can_be_had_for_keeps_no_place() -> None:
     jobs = Jobs(cast(Threads, Broken()), MANY)
     for _ in range(3):
         with pytest.raises(OSError, match="no more processes"):
-            await jobs.ask(ANN, lambda: 1)
-    jobs.close()
-
-
-async def test_answers_are_kept_and_refusals_are_not() -> None:
-    jobs = Jobs(Threads(1), MANY)
-    asked: list[int] = []
-
-    def question(number: int) -> Callable[[], int]:
-        def answer() -> int:
-            asked.append(number)
-            return number
-
-        return answer
-
-    for number in (0, 0, *range(MOST_KEPT + 1), 0):
-        assert await jobs.ask(ANN, question(number), str(number)) == number
-    assert asked == [0, *range(1, MOST_KEPT + 1), 0]
-
-    def refuse() -> None:
-        raise HanabiError("no")
-
-    for _ in range(2):
-        with pytest.raises(HanabiError, match="no"):
-            await jobs.ask(ANN, refuse, "key")
+            await jobs.ask(lambda: 1)
     jobs.close()
 
 
 async def test_a_question_goes_on_though_nobody_waits_for_it() -> None:
     jobs, held = Jobs(Threads(1), 1), Held()
-    asked = asyncio.create_task(jobs.ask(ANN, held))
+    asked = asyncio.create_task(jobs.ask(held))
     await asyncio.to_thread(held.begun.wait, 10)
     asked.cancel()
     await asyncio.gather(asked, return_exceptions=True)
     with pytest.raises(TooMany):
-        await jobs.ask(ANN, held)
+        await jobs.ask(held)
     held.go.set()
     while True:
         try:
-            assert await jobs.ask(ANN, lambda: 1) == 1
+            assert await jobs.ask(lambda: 1) == 1
         except TooMany:
             await asyncio.sleep(0.005)
         else:
@@ -164,12 +136,12 @@ async def test_what_takes_seconds_is_answered_the_same_in_another_process(beside
     enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])
     advice = question(questions.advice, service, ann, 10.0, 5)
     review = question(questions.reviewed, service, over)
-    found = await beside.ask(ANN, advice)
+    found = await beside.ask(advice)
     here = advice()
     assert found.pop("seconds") > 0
     assert here.pop("seconds") > 0
     assert found == here
-    there, own = json.loads(await beside.ask(BO, review)), json.loads(review())
+    there, own = json.loads(await beside.ask(review)), json.loads(review())
     assert there.pop("seconds") > 0
     assert own.pop("seconds") > 0
     assert there == own
@@ -180,23 +152,23 @@ async def test_what_takes_seconds_is_answered_the_same_in_another_process(beside
 def test_refusals_come_back_from_another_process(beside: Jobs) -> None:
     game = Record.parse("players: Ann Bo\nseat: Ann\n")
     with pytest.raises(ViewError, match="nobody is called 'Cy'"):
-        asyncio.run(beside.ask(ANN, partial(game.seat, "Cy")))
+        asyncio.run(beside.ask(partial(game.seat, "Cy")))
 
 
 @pytest.mark.slow
 async def test_a_process_that_is_killed_is_replaced(beside: Jobs) -> None:
-    pid = await beside.ask(ANN, os.getpid)
+    pid = await beside.ask(os.getpid)
     assert pid != os.getpid()
     with pytest.raises(TooMany, match="takes too much"):
-        await beside.ask(ANN, partial(os.kill, pid, signal.SIGKILL))
-    assert await beside.ask(ANN, os.getpid) not in (pid, os.getpid())
+        await beside.ask(partial(os.kill, pid, signal.SIGKILL))
+    assert await beside.ask(os.getpid) not in (pid, os.getpid())
 
 
 @pytest.mark.slow
 def test_processes_end_in_the_middle_of_a_question(beside: Jobs) -> None:
     async def work() -> None:
-        pid = await beside.ask(ANN, os.getpid)
-        asked = asyncio.create_task(beside.ask(ANN, partial(time.sleep, 600)))
+        pid = await beside.ask(os.getpid)
+        asked = asyncio.create_task(beside.ask(partial(time.sleep, 600)))
         await asyncio.sleep(0.1)
         beside.close()
         while Path(f"/proc/{pid}").exists():

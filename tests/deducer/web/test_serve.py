@@ -119,7 +119,7 @@ def test_it_stops_at_once_though_somebody_listens(
     store = Store(tmp_path / "hanabi.db")
     assert store.tables == 1
     store.close()
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["hanabi.db"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["hanabi.db", "hanabi.db-lock"]
 
 
 def children(pid: int) -> list[int]:

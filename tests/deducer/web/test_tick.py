@@ -62,7 +62,7 @@ class Thread:
 def simulated(work: Callable[[FastAPI, Thread], Any]) -> Any:
     """Run ``work`` on an application, with a tick of a second."""
     with asyncio.Runner(loop_factory=Simulated) as runner, served(seconds=1.0) as app:
-        app.state.companion.writer._thread = thread = Thread(runner.get_loop())  # type: ignore[arg-type]  # as made here
+        app.state.companion._thread = thread = Thread(runner.get_loop())  # type: ignore[arg-type]  # as made here
         return runner.run(work(app, thread))
 
 

@@ -13,7 +13,7 @@ from solver import Card, Deal, Discard, Hint, Play, Rules
 from solver.census.texts import line_text, proof_text, read_line, read_proof
 from solver.errors import CensusError
 from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
-from solver.proof.kinds import KINDS, CapacityProof, GoneProof, PaceProof, TurnsProof
+from solver.proof.kinds import KINDS, PaceProof
 
 RULES = Rules.house("ry", (2, 1), hand_size=2, tokens=2, choreography=True)
 DEAL = Deal.parse("r1 y2 r1 y1 r2 y1", players=2, rules=RULES)
@@ -107,7 +107,3 @@ def test_a_proof_can_be_read_by_people() -> None:
 def test_a_text_that_is_no_proof_is_refused(text: str) -> None:
     with pytest.raises(CensusError, match="this is not a proof"):
         read_proof(text)
-
-
-def test_all_kinds_of_proofs_have_names() -> None:
-    assert {CapacityProof, GoneProof, PaceProof, TurnsProof} < set(KINDS.values())

@@ -16,11 +16,10 @@ from solver import Card, Deal, Discard, Hint, Move, Play, Position, Rules, solve
 from solver.kernel import completions as compiled
 from solver.kernel import core
 from solver.kernel.layout import REFUTED, RUNNING, WON
-from solver.kernel.lending import borrowed
 from solver.search.partly import PartlyKnown, Trials
 from tests.support.cases import chunks
 from tests.support.every_line import small_position
-from tests.support.source import as_written
+from tests.support.source import as_written, new_search
 
 
 def somewhere(chance: random.Random) -> Position:
@@ -105,32 +104,32 @@ def a_hint(position: Position) -> Move | None:
     return next((move for move in position.legal_moves() if isinstance(move, Hint)), None)
 
 
-def test_compiled_and_source_give_the_same_answers() -> None:
+def test_the_answers_are_the_same_in_both_builds_and_in_small_pieces() -> None:
     source = as_written()
     chance = random.Random(8)
-    told = Counter[int]()
+    told, pieces = Counter[int](), Counter[int]()
     for case in range(40):
         position = somewhere(chance)
         trials = all_hidden(position, actions_of(position))
         answers = []
-        for kernel, search in ((compiled, core), (source["completions"], source["core"])):
-            rules = position.board.rules
+        for kernel, search, at_once in (
+            (compiled, core, 1_000_000),
+            (compiled, core, 7),
+            (source["completions"], source["core"], 300),
+        ):
             laid = trials.new_kernel(kernel.Completions)
-            one = search.Search(
-                list(rules.composition.tops),
-                rules.tokens,
-                rules.crowning_piece,
-                rules.choreography,
-            )
+            one = new_search(search, "Search", position.board.rules, 12)
             answer = bytearray(8 * trials.columns)
             laid.begin(77 + case)
             while laid.done < 8:
-                laid.run(one, array("i"), 8, 40, 300, answer)
+                laid.run(one, array("i"), 8, 40, at_once, answer)
+                pieces[at_once] += 1
             answers.append(answer)
-        assert answers[0] == answers[1]
+        assert answers[0] == answers[1] == answers[2]
         told.update(answers[0])
     assert told[WON]
     assert told[REFUTED]
+    assert pieces[7] > 10 * pieces[1_000_000]
 
 
 def test_every_order_of_the_hidden_cards_is_as_likely() -> None:
@@ -173,26 +172,6 @@ def test_a_further_call_fills_in_what_was_open_and_keeps_the_rest() -> None:
         assert first in (RUNNING, then)
 
 
-def test_searched_in_small_pieces_the_answers_are_the_same() -> None:
-    chance = random.Random(5)
-    pieces = Counter[int]()
-    for case in range(20):
-        position = somewhere(chance)
-        trials = all_hidden(position, actions_of(position))
-        answers = []
-        for at_once in (1_000_000, 7):
-            laid = trials.new_kernel(compiled.Completions)
-            answer = bytearray(5 * trials.columns)
-            laid.begin(case)
-            with borrowed(position.board.rules, len(trials.position.cards)) as search:
-                while laid.done < 5:
-                    laid.run(search, array("i"), 5, 500, at_once, answer)
-                    pieces[at_once] += 1
-            answers.append(answer)
-        assert answers[0] == answers[1]
-    assert pieces[7] > 10 * pieces[1_000_000]
-
-
 def test_when_its_time_is_up_it_stops_and_what_is_done_is_done() -> None:
     position = Deal.shuffle(Rules.named("crowning-piece"), 3, 1).start
     whole, cut = (all_hidden(position, [Play(1)]) for _ in range(2))
@@ -207,7 +186,7 @@ def test_when_its_time_is_up_it_stops_and_what_is_done_is_done() -> None:
     assert cut.run(array("i"), 1, 100, answers) == 0
 
 
-def test_a_play_of_the_last_card_from_the_pile_leaves_refutations_open() -> None:
+def test_the_last_card_may_be_played_unseen_now_and_after_an_action() -> None:
     rules = replace(Rules.house("r", (1, 1, 1), hand_size=1), deck_plays=True)
     position = Deal.parse("r3 r2 r1", players=2, rules=rules).start
     trials = Trials(hiding(position, [0, 1, 2]), [Play(1), Play(0), Hint(1, rank=2)], [0, 1, 2])
@@ -215,4 +194,4 @@ def test_a_play_of_the_last_card_from_the_pile_leaves_refutations_open() -> None
     kinds = array("i", [numbers[Card.parse(text)] for text in ("r3", "r2", "r1")])
     answers = bytearray(trials.columns)
     trials.run(kinds, 1, 1_000, answers)
-    assert list(answers) == [RUNNING, REFUTED, WON, RUNNING]
+    assert list(answers) == [WON, REFUTED, WON, WON]

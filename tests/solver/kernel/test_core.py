@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from array import array
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -15,33 +16,22 @@ from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
 from solver.kernel.translate import problem
 from solver.rules import MAX_STRIKES, MAX_TOKENS
 from tests.support.exhaustive import random_deal
-from tests.support.source import as_written
+from tests.support.source import as_written, new_search, run_to
 
 FOLDER = Path(solver.kernel.__file__).parent
 
 
 def searched(module: ModuleType, deal: Deal, nodes: int, bits: int = 12) -> tuple[object, ...]:
     """What a kernel says of a deal, how many nodes it took, and its line."""
-    rules = deal.rules
-    search = module.Search(
-        list(rules.composition.tops),
-        rules.tokens,
-        rules.crowning_piece,
-        rules.choreography,
-        bits,
-        bits + 6,
-    )
-    status = search.load(problem(deal.start))
-    while status in (RUNNING, TABLE_FULL) and search.nodes < nodes:
-        if status == TABLE_FULL:
-            search.grow()
-        status = search.run(nodes - search.nodes)
+    search = new_search(module, "Search", deal.rules, bits)
+    status = run_to(search, search.load(problem(deal.start)), nodes)
     return status, search.nodes, search.refuted.bits, search.line() if status == WON else []
 
 
 def test_compiled_and_source_agree_node_for_node() -> None:
     source = as_written()["core"]
     deals = [random_deal(random.Random(seed), 14) for seed in range(150)]
+    deals += [replace(deal, rules=replace(deal.rules, deck_plays=True)) for deal in deals[:50]]
     for ending in ("crowning-piece", "standard"):
         for seed in range(8):
             rules = Rules.named(ending, avalanche=seed % 2 == 0, choreography=seed % 3 == 0)

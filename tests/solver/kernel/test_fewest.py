@@ -10,35 +10,23 @@ import pytest
 
 from solver import Deal, Position, Rules
 from solver.kernel import fewest
-from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import borrowed_kernel
 from solver.kernel.translate import cards, problem
 from tests.support.cases import chunks
 from tests.support.every_line import Every, small_position
 from tests.support.exhaustive import TooLarge
-from tests.support.source import as_written
+from tests.support.source import as_written, new_search, run_to
 
 
 def searched(module: ModuleType, position: Position, nodes: int) -> list[object]:
     """The bound, and for each number of turns from there on the status and nodes, up to a line."""
-    rules = position.board.rules
-    search = module.Fewest(
-        list(rules.composition.tops),
-        rules.tokens,
-        rules.crowning_piece,
-        rules.choreography,
-        4,
-        14,
-    )
-    bound = search.pose(problem(position))
+    search = new_search(module, "Fewest", position.board.rules)
+    bound = search.load_winnable(problem(position))
     told: list[object] = [bound]
     for turns in range(bound, bound + 4):
         search.within(turns)
-        status = RUNNING
-        while status in (RUNNING, TABLE_FULL) and search.nodes < nodes:
-            if status == TABLE_FULL:
-                search.grow()
-            status = search.run(nodes - search.nodes)
+        status = run_to(search, RUNNING, nodes)
         told += [status, search.nodes]
         if status == WON:
             return [*told, search.line()]
@@ -76,7 +64,7 @@ def test_no_line_takes_less_turns_than_the_bound(chunk: int) -> None:
         if not turns:
             continue
         with borrowed_kernel(fewest.Fewest, position.board.rules, len(cards(position))) as search:
-            bound = search.pose(problem(position))
+            bound = search.load_winnable(problem(position))
         assert bound <= turns, position
         gaps[turns - bound] += 1
     assert gaps.total() > 60

@@ -10,13 +10,13 @@ import pytest
 
 from solver import Deal, Ending, Hint, Position, Rules
 from solver.kernel import fewest
-from solver.kernel.layout import NO_LIMIT, REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.layout import NO_LIMIT, REFUTED, RUNNING, WON
 from solver.kernel.lending import borrowed_kernel
 from solver.kernel.translate import cards, moves, problem
 from tests.support.cases import chunks, seeds_until
 from tests.support.every_line import Every, small_position
 from tests.support.exhaustive import State, TooLarge
-from tests.support.source import as_written
+from tests.support.source import as_written, new_search, run_to
 
 
 class Gaps(Every):
@@ -59,19 +59,13 @@ def all_gaps(position: Position, most: int = 2_000) -> frozenset[tuple[int, ...]
 def searched(
     search: fewest.HintCountSearch,
     hints: int,
-    nodes: int | None = None,
+    nodes: int = 10**8,
     gaps: tuple[int, ...] = (),
     turns: int = NO_LIMIT,
 ) -> int:
     """The status of a search for lines with so many ``hints`` and ``gaps`` in so many ``turns``."""
-    search.pace(hints, gaps, turns)
-    status = RUNNING
-    until = None if nodes is None else search.nodes + nodes
-    while status in (RUNNING, TABLE_FULL) and (until is None or search.nodes < until):
-        if status == TABLE_FULL:
-            search.grow()
-        status = search.run(10_000 if until is None else until - search.nodes)
-    return status
+    search.with_hints(hints, gaps, turns)
+    return run_to(search, RUNNING, search.nodes + nodes)
 
 
 @pytest.mark.slow
@@ -159,11 +153,7 @@ def test_compiled_and_source_agree_node_for_node() -> None:
 
 def told(module: ModuleType, position: Position) -> list[int]:
     """The status and the nodes for each of some numbers of hints."""
-    rules = position.board.rules
-    tops = list(rules.composition.tops)
-    search = module.HintCountSearch(
-        tops, rules.tokens, rules.crowning_piece, rules.choreography, 4, 14
-    )
+    search = new_search(module, "HintCountSearch", position.board.rules)
     most = search.begin(problem(position))
     found = []
     for hints in range(most // 2 - 5, most // 2 + 2):

@@ -81,14 +81,6 @@ def test_both_builds_find_the_same_whatever_is_run_at_once(formula: Formula) -> 
     assert ours == theirs
 
 
-def test_a_log_that_takes_too_much_memory_is_given_up_and_the_search_goes_on() -> None:
-    formula = hard(3, 150)
-    plenty, little = made(formula, 150), made(formula, 150, most=2_000)
-    assert solved(plenty) == solved(little)
-    assert plenty.learnt_clauses() is not None
-    assert little.learnt_clauses() is None
-
-
 @pytest.mark.parametrize("formula", [[[]], [[1], [-1]], [[1, 2], [-1], [-2]]])
 def test_clauses_that_clash_at_once(formula: Formula) -> None:
     taken = steps(formula, 2)

@@ -20,7 +20,6 @@ from solver.proof.arguments import simple_proof
 from solver.proof.kinds import (
     KINDS,
     CapacityProof,
-    ClausesProof,
     ExhaustionProof,
     GoneProof,
     OverProof,
@@ -30,7 +29,6 @@ from solver.proof.kinds import (
 from solver.proof.proof import Proof, field_types
 from solver.proof.recheck import as_plain_data
 from tests.support.cases import chunks, seeds_until, thorough
-from tests.support.exhaustive import random_deal
 from tests.support.positions import random_position
 
 
@@ -84,6 +82,7 @@ AT_ONCE = {"NoneType", "seats", "GoneProof", "TurnsProof", "PaceProof", "Capacit
 
 
 @pytest.mark.parametrize("chunk", chunks(8))
+@pytest.mark.slow
 def test_the_kernel_refutes_at_once_just_where_there_is_a_simple_argument(chunk: int) -> None:
     kinds: Counter[str] = Counter()
     for seed in seeds_until(lambda: kinds.keys() >= AT_ONCE, chunk * 120, 120):
@@ -161,21 +160,12 @@ def test_any_fields_are_refused_by_a_proof_error_and_nothing_else(
         assert is_winnable(seed) is False
 
 
-@pytest.mark.parametrize("kind", [ExhaustionProof, ClausesProof])
-def test_no_deal_with_a_line_has_a_proof_that_is_found_by_trying(kind: type[Proof]) -> None:
-    for seed in range(12):
-        deal = random_deal(random.Random(f"tried {seed}"), 8)
-        if solve(deal).winnable:
-            with pytest.raises(ProofError, match="not a proof for this position"):
-                kind().check(deal)
-
-
 @pytest.mark.parametrize(
     ("proof", "said"),
     [
         (
             PaceProof(1, (Card("r", 5),), (), (), 2, 0),
-            "late and awaited and places differ in length",
+            "its field 'awaited' has an impossible value",
         ),
         (TurnsProof(10**5_000, 3), "its field 'plays' has an impossible value"),
         (TurnsProof(5, 3, 7), "its field 'idle' has an impossible value"),  # type: ignore[arg-type]

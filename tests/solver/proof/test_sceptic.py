@@ -60,8 +60,8 @@ def word(position: Position, move: Move) -> str:
             return "."
         case Discard(slot):
             return f"-{position.hands[position.board.turn][slot - 1]}"
-        case Play(slot, announce):
-            card = position.hands[position.board.turn][slot - 1]
+        case Play(_, announce):
+            card = position.card_of(move)
             if not position.board.fits(card, announce):
                 return f"!{card}"
             return f"+{card}" if announce else str(card)
@@ -69,11 +69,10 @@ def word(position: Position, move: Move) -> str:
 
 
 def by_word(position: Position) -> dict[str, Move]:
-    """The legal moves but plays from the pile: of equal cards, the newest."""
+    """The legal moves: of equal cards, the newest in hand."""
     found: dict[str, Move] = {}
-    for move in position.legal_moves():
-        if isinstance(move, Hint) or move.slot != PILE:
-            found.setdefault(word(position, move), move)
+    for move in sorted(position.legal_moves(), key=lambda move: getattr(move, "slot", 1) == PILE):
+        found.setdefault(word(position, move), move)
     return found
 
 
@@ -131,6 +130,7 @@ def censuses(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.mark.parametrize("name", PLANS)
+@pytest.mark.slow
 def test_it_finds_a_census_right(censuses: dict[str, Path], name: str) -> None:
     with CensusFile.read(censuses[name]) as file:
         verdicts = Counter(row.verdict for row in file.rows())
@@ -140,39 +140,6 @@ def test_it_finds_a_census_right(censuses: dict[str, Path], name: str) -> None:
     assert unchecked == [NO_PAR] * (name == "par")
     parts = dict(part.rsplit(" ", 1) for part in counted.split(", "))
     assert {key: int(count) for key, count in parts.items()} == verdicts | {"missing": 0}
-
-
-@pytest.mark.parametrize(
-    ("change", "verdict"),
-    [
-        ("line = line || ' .'", "winnable"),
-        ("line = 'r1'", "winnable"),
-        ("verdict = 'unwinnable'", "winnable"),
-        ("proof = '[]'", "unwinnable"),
-        ('proof = \'{"kind":"over"}\'', "unwinnable"),
-        ("proof = replace(proof, ':', ': ')", "unwinnable"),
-        ('proof = replace(proof, \'"draws":\', \'"draws":0,"draws":\')', "unwinnable"),
-        ("proof = replace(proof, '\"draws\":', '\"draws\":1')", "unwinnable"),
-        ("nodes = nodes - 1", "undecided"),
-        ("proof = '{\"kind\":\"over\"}', verdict = 'unwinnable'", "undecided"),
-    ],
-)
-def test_it_names_rows_that_were_altered(
-    censuses: dict[str, Path], tmp_path: Path, change: str, verdict: str
-) -> None:
-    copy = Path(shutil.copy(censuses["standard"], tmp_path))
-    like = "proof LIKE '%draws%'" if verdict == "unwinnable" else "true"
-    (number,), *_ = altered(
-        copy,
-        "DELETE FROM deal WHERE number > 20",
-        "UPDATE meta SET value = '20' WHERE key = 'deals'",
-        f"SELECT number FROM deal WHERE verdict = '{verdict}' AND {like}",
-    )
-    altered(copy, f"UPDATE deal SET {change} WHERE number = {number}")
-    status, said = run(copy)
-    assert status == 1
-    assert said.startswith(f"row {number}: ")
-    assert "wrong 1" in said
 
 
 def test_a_part_of_a_census_is_checked_from_its_first_row_on(tmp_path: Path) -> None:
@@ -284,6 +251,8 @@ def others(value: object) -> list[object]:
     found: list[object] = [None, "", "x", b"x", -1, 0, 10**9, 0.5, float("inf"), str(value)]
     if isinstance(value, str):
         found += [f" {value}", f"{value} ", value.replace(" ", "  "), value.encode(), value.upper()]
+        found += [f"{value} .", value.replace(":", ": "), value.replace(":0", ":1")]
+        found += ["r1", "[]", '{"kind":"over"}', value.replace('"draws":', '"draws":0,"draws":')]
     if isinstance(value, int | float):
         found += [value + 1, value - 1, float(value), int(value), f"0{value}"]
     return [each for each in found if (type(each), each) != (type(value), value)]
@@ -318,15 +287,6 @@ def test_every_column_of_a_row_is_checked(censuses: dict[str, Path]) -> None:
                     may_be = name == "seconds" and type(other) is float and 0 <= other < 9e9
                 assert is_right({**row, name: other}) is may_be, (verdict, name, other)
         assert not is_right({**row, "more": 1})
-
-
-def test_a_par_that_a_line_refutes_is_named(censuses: dict[str, Path], tmp_path: Path) -> None:
-    copy = Path(shutil.copy(censuses["par"], tmp_path))
-    altered(copy, "UPDATE deal SET par = moves + 9 WHERE par IS NOT NULL")
-    status, said = run(copy)
-    with CensusFile.read(censuses["par"]) as file:
-        won = [row for row in file.rows() if row.verdict == "winnable"]
-    assert (status, said.count("its par is")) == (1, len(won))
 
 
 def test_numbers_of_another_type_are_no_rows_of_this_census(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
@@ -17,9 +16,9 @@ from solver import Card, Deal, End, Position, Rules, Verdict
 from solver.proof.recheck import line_clauses
 from solver.proof.sceptic import FALSE, TRUE, Clauses, Literals
 from tests.support.cadical import sat_solve
-from tests.support.cases import chunks, thorough
+from tests.support.cases import thorough
 from tests.support.corrected import corrected_position, lengths
-from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
+from tests.support.exhaustive import TooLarge
 
 # -- clauses mean what they say ------------------------------------------------------------------
 
@@ -76,24 +75,6 @@ def numbers_in(clauses: Clauses, *orders: Literals) -> set[tuple[int, ...]]:
 
 
 # -- small games ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("chunk", chunks(4))
-@pytest.mark.slow
-def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
-    told: Counter[Verdict] = Counter()
-    for seed in range(chunk * 100, chunk * 100 + 100):
-        deal = random_deal(random.Random(seed))
-        try:
-            winnable = Exhaustive(deal, most=2_000).winnable()
-        except TooLarge:
-            continue
-        found = sat_solve(deal)
-        assert found.verdict is (Verdict.WINNABLE if winnable else Verdict.UNWINNABLE), seed
-        if winnable:
-            assert deal.replay(found.line).board.end is End.PERFECT
-        told[found.verdict] += 1
-    assert min(told[Verdict.WINNABLE], told[Verdict.UNWINNABLE]) > 10
 
 
 @pytest.mark.slow
@@ -157,6 +138,3 @@ def put_right(rules: Rules, cards: str, turn: int, tokens: int) -> Position:
     held = tuple(map(len, hands))
     board = start.board.adjusted(tokens=tokens, turn=turn, hands=held, pile=len(pile))
     return Position(board, tuple(hands), pile)
-
-
-# -- whole decks ---------------------------------------------------------------------------------

@@ -12,12 +12,7 @@ from solver import Deal, End, Rules, Verdict, solve
 from solver.census.plan import CensusPlan
 from solver.census.solving import solved
 from solver.census.texts import read_proof
-from solver.kernel.drive import drive
-from solver.kernel.layout import REFUTED, RUNNING, WON
-from solver.kernel.translate import moves
-from solver.limits import Limits
 from solver.proof.kinds import ClausesProof
-from solver.proof.recheck import clause_search
 from solver.search import portfolio
 from solver.search.portfolio import LEARN_AT
 from tests.support.cases import chunks
@@ -61,23 +56,6 @@ def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
             assert found.proof.check(deal)
         told[type(found.proof)] += 1
     assert told[ClausesProof]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(4))
-def test_clauses_alone_decide_small_deals(chunk: int) -> None:
-    told: Counter[int] = Counter()
-    for deal, winnable in open_deals(10_000 + 200 * chunk, 200):
-        if told[WON] > 10 and told[REFUTED] > 10:
-            break
-        learning = clause_search(deal.start, 1)
-        status = drive(learning, RUNNING, Limits())
-        assert status == (WON if winnable else REFUTED), deal
-        if winnable:
-            for line in (learning.moves(), moves(deal.start, learning.line())):
-                assert deal.replay(line).board.end is End.PERFECT
-        told[status] += 1
-    assert min(told[WON], told[REFUTED]) > 10
 
 
 def test_a_deal_that_is_searched_in_vain_is_decided_by_clauses() -> None:

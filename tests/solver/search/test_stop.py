@@ -15,6 +15,7 @@ from solver.census.store import CensusFile
 from solver.kernel import core, drive
 from solver.kernel.layout import AT_ONCE, RUNNING, SLOWER, WON
 from solver.kernel.lending import COMPILED
+from solver.kernel.translate import problem
 from tests.support.plans import QUICK, kept, timeless
 from tests.support.source import as_written
 from tests.support.stops import Asked
@@ -81,11 +82,11 @@ def test_a_batch_is_asked_between_a_few_positions() -> None:
     rules = Rules.named("crowning-piece")
     starts = [Deal.shuffle(rules, 2, seed).start for seed in range(500)]
     stop = Asked(2)
-    found = drive.run_batch(rules, starts, 5_000, stop)
+    found = drive.run_batch(rules, map(problem, starts), 5_000, stop)
     few = 2 * max(1, PIECE // drive.NODES_OF_MANY)
     assert [each.status for each in found[:few]].count(WON) > few / 2
     assert all(each == (RUNNING, 0, [], 0) for each in found[few:])
-    assert drive.run_batch(rules, starts, 5_000)[:few] == found[:few]
+    assert drive.run_batch(rules, map(problem, starts), 5_000)[:few] == found[:few]
 
 
 def test_a_census_ends_after_a_piece_and_goes_on_later(tmp_path: Path) -> None:

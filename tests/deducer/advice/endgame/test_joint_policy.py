@@ -93,7 +93,7 @@ class Script:
 
     def _follow(self, standing: Sequence[Standing]) -> None:
         """Where everyone knows all that matters: a line for one world is one for all."""
-        for move in a_line(standing[0].position):
+        for move in solve(standing[0].position).line:
             then = []
             for one in standing:
                 hints = (hint for hint in one.position.legal_moves() if isinstance(hint, Hint))
@@ -111,20 +111,6 @@ class Script:
             for hint in position.legal_moves()
             if isinstance(hint, Hint) and self.states.boards.signal(position, hint) == number
         )
-
-
-def a_line(position: Position) -> tuple[Move, ...]:
-    """A line to perfect, plays from the pile included."""
-    if not position.pile_play_ahead:
-        return solve(position).line
-    for move in position.legal_moves():
-        then = position.after(move)
-        if then.board.end is End.PERFECT:
-            return (move,)
-        line = a_line(then) if then.board.end is None else ()
-        if line:
-            return (move, *line)
-    return ()
 
 
 def row_of(public: PublicWorlds, position: Position) -> bytes:

@@ -27,6 +27,7 @@ from tests.deducer.advice.endgame.test_joint_policy import (
     weights_of,
 )
 from tests.deducer.advice.endgame.test_values import TooMany, endgames
+from tests.support.cases import chunks
 from tests.support.games import begun
 
 
@@ -117,9 +118,10 @@ def reached(root: SearchState) -> list[SearchState]:
 
 
 @pytest.mark.slow
-def test_all_bounds_hold_whenever_a_search_is_stopped_and_it_can_go_on() -> None:
-    chance, stopped, compared = random.Random("stops"), 0, 0
-    for hard in hard_games():
+@pytest.mark.parametrize("part", chunks(3, times=1))
+def test_all_bounds_hold_whenever_a_search_is_stopped_and_it_can_go_on(part: int) -> None:
+    chance, stopped, compared = random.Random(f"stops {part}"), 0, 0
+    for hard in hard_games()[part::3]:
         level, clock = hard.begin()
         begun = clock.looks
         for effort in EFFORTS:
@@ -138,8 +140,8 @@ def test_all_bounds_hold_whenever_a_search_is_stopped_and_it_can_go_on() -> None
                 assert 0 <= low <= hard.worth(level, state) <= high <= state.total
                 compared += low < high
             stopped += bounds[0][1] < bounds[0][2]
-    assert stopped > 10
-    assert compared > 100
+    assert stopped > 3
+    assert compared > 30
 
 
 @pytest.mark.slow

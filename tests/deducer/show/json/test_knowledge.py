@@ -49,6 +49,7 @@ def test_a_view_tells_no_hand_that_it_does_not_see() -> None:
     assert None not in [*everyone[0], *everyone[1]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["three_seats", "final_round", "rainbow", "last_copies"])
 def test_it_is_as_its_schema_says(name: str) -> None:
     record = Record.load(SAMPLES / f"{name}.hanabi")

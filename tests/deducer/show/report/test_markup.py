@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deducer.show.report.deal_sheet import suit_symbols
 from deducer.show.report.frame import page
 from deducer.show.report.markup import Markup, escape, join, raw, tag
-from deducer.show.report.pack import suit_symbols
 from deducer.show.theme import DARK, LIGHT, READABLE, contrast, suit_colours
 from solver.cards import LETTERS, suit
 

@@ -62,7 +62,7 @@ def test_progress_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     assert end["done"] == end["most"] > 1
 
 
-ABSENT = ("sqlite3", "_sqlite3", "fastapi", "starlette", "uvicorn", "anyio")
+ABSENT = ("fastapi", "starlette", "uvicorn", "anyio")
 WITHOUT = f"""
 import sys
 

@@ -179,7 +179,7 @@ _changes = st.one_of(
     st.builds(lambda name, seat: lambda store: store.make_host(name, seat), _names, _seats),
     st.builds(
         lambda old, new: lambda store: store.replace_links(old, new),
-        st.lists(st.builds("{}{}".format, _names, st.integers(0, 3)), max_size=2),
+        st.lists(_links, max_size=2),
         st.none() | _links,
     ),
 )

@@ -204,6 +204,7 @@ def test_calls_by_the_schema_and_against_it_go_as_at_a_server(
     tried(app, work)
 
 
+@pytest.mark.slow
 def test_questions_without_a_table_are_answered_as_by_a_server(app: FastAPI) -> None:
     text = (SAMPLES / "rainbow.hanabi").read_text("utf-8")
     about, branch = {"text": text, "turn": 6}, {"name": "Wait", "turn": 6, "moves": []}

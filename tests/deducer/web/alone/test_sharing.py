@@ -24,13 +24,14 @@ from deducer.record.writing import show
 from deducer.table.derived import complete_events
 from deducer.web.alone import sharing
 from deducer.web.alone.memory_store import MemoryStore
-from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.alone.sharing import Arrived, Handed, PartsRequest, TableHere
 from deducer.web.store.rows import Link
 from deducer.web.tables.new_tables import Beginning
 from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import Service
 from tests.support.cases import thorough
+from tests.support.phone_servers import asked as tell
+from tests.support.phone_servers import new_local
 from tests.support.phones import ENOUGH, tokens
 from tests.support.qr import picture_of, read
 from tests.support.referee import seeds
@@ -331,42 +332,30 @@ def test_a_table_where_hidden_cards_turned_out_wrong_is_found_all_the_same() -> 
 # -- at the local server -----------------------------------------------------------------------
 
 
-def local() -> PhoneServer:
-    return PhoneServer(MemoryStore(), token=tokens(), clock=lambda: 0.0)
-
-
-def answered(phone: PhoneServer, method: str, path: str, status: int = 200, **body: object) -> Any:
-    """The data that a phone answers with that status."""
-    answer = phone.ask(method, path, json.dumps(body) if body else None)
-    assert answer.status == status, answer.text
-    return json.loads(answer.text)
-
-
 def test_a_page_hands_a_record_on_and_another_goes_on_with_it() -> None:
-    here, there = local(), local()
-    table = answered(here, "POST", "/api/tables/import", text=GAME + BEGUN)["table"]
+    here, there = new_local(), new_local()
+    table = tell(here, "POST", "/api/tables/import", {"text": GAME + BEGUN})["table"]
     asked = urlencode({"seat": 1, "whole": "false", "address": ADDRESS})
-    given = answered(here, "GET", f"/api/tables/{table}/share?as=0&{asked}")
+    given = tell(here, "GET", f"/api/tables/{table}/share?as=0&{asked}")
     assert (given["whole"], [*given]) == (False, ["whole", "link", "parts", "codes"])
     parts = [given["link"]]
-    found = answered(there, "POST", "/api/shared", parts=parts)
+    found = tell(there, "POST", "/api/shared", {"parts": parts})
     assert (found["missing"], found["record"]["here"]) == ([], None)
     assert there.unread("/api/tables") == ()
-    made = answered(there, "POST", "/api/shared", parts=parts, seat=1)["table"]
-    assert answered(there, "GET", f"/api/tables/{made}?as=1")["you"] == {"seat": 1, "host": True}
-    again = answered(there, "POST", "/api/shared", parts=parts)["record"]["here"]
+    made = tell(there, "POST", "/api/shared", {"parts": parts, "seat": 1})["table"]
+    assert tell(there, "GET", f"/api/tables/{made}?as=1")["you"] == {"seat": 1, "host": True}
+    again = tell(there, "POST", "/api/shared", {"parts": parts})["record"]["here"]
     assert again == {"table": made, "seat": 1, "stands": "same"}
 
 
 def test_a_table_is_compared_once_its_entries_were_read() -> None:
-    here, kept = local(), MemoryStore()
+    here, later = new_local(), new_local()
     made = here.ask("POST", "/api/tables/import", json.dumps({"text": GAME + BEGUN}))
     table = json.loads(made.text)["table"]
     asked = urlencode({"seat": "all", "address": ADDRESS})
-    parts = [answered(here, "GET", f"/api/tables/{table}/share?{asked}")["link"]]
-    later = PhoneServer(kept, token=tokens(), clock=lambda: 0.0)
+    parts = [tell(here, "GET", f"/api/tables/{table}/share?{asked}")["link"]]
     later.take(row for row in made.rows if json.loads(row)["store"] != "entries")
     assert later.unread("/api/shared") == (table,)
     later.take(row for row in made.rows if json.loads(row)["store"] == "entries")
-    found = answered(later, "POST", "/api/shared", parts=parts)["record"]["here"]
+    found = tell(later, "POST", "/api/shared", {"parts": parts})["record"]["here"]
     assert found == {"table": table, "seat": 0, "stands": "same"}

@@ -180,6 +180,6 @@ def test_a_folder_that_is_none_or_of_another_version_is_refused(
     with pytest.raises(PlaceError, match="this is not a built page"):
         Folder.at(tmp_path)
     held = json.loads((built / LIST).read_text())
-    (built / LIST).write_text(json.dumps({**held, "source": "0" * 16}))
+    (built / LIST).write_text(json.dumps({**held, "built_by": "0.0"}))
     with pytest.raises(HanabiError, match="holds the page of another version"):
         Folder.at(built)

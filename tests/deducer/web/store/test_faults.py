@@ -16,11 +16,12 @@ import pytest
 from deducer import Record
 from deducer.web.errors import Conflict
 from deducer.web.gate.server_limits import DAY
+from deducer.web.jobs import Threads
 from deducer.web.messages.tables import NewTable
+from deducer.web.server_state import ServerState, Site
 from deducer.web.store.data_file import open_store
 from deducer.web.store.rows import Link
-from deducer.web.store.writer import StoreWriter
-from deducer.web.tables import expiry
+from deducer.web.tables.expiry import archive_unused
 from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
@@ -55,7 +56,7 @@ class Evening:
             limits=LIMITS,
             archive=disk.folder / "archive",
         )
-        self.writer = StoreWriter(store, self.service.cache.forget)
+        self.server = ServerState(self.service, Site(), Threads(1), 0.0)
         self.runner = stack.enter_context(asyncio.Runner())
 
     def ask(self, *works: Callable[[], Any]) -> list[Any]:
@@ -68,7 +69,7 @@ class Evening:
                 raise Unanswered from None
 
         async def answered() -> list[Any]:
-            asked = [self.writer.ask(partial(done, work)) for work in works]
+            asked = [self.server.ask(partial(done, work)) for work in works]
             answers = await asyncio.gather(*asked, return_exceptions=True)
             for answer in answers:
                 if isinstance(answer, BaseException):
@@ -104,8 +105,8 @@ class Evening:
         """Archive what is unused."""
 
         def work() -> None:
-            unused = expiry.unused(self.service)
-            if not all(expiry.put_away(self.service, table) for table in unused):
+            archive_unused(self.service)
+            if self.service.store.unused(self.now - LIMITS.keep, 0.0):
                 raise Unanswered
 
         self.ask(work)
@@ -128,7 +129,7 @@ def run(disk: Disk) -> None:
         try:
             evening.happens()
         finally:
-            evening.writer.close()
+            evening.server.close()
     with open_store(disk.folder / "hanabi.db") as store:
         service = Service(store, token=tokens(), clock=lambda: 0.0, limits=LIMITS)
         for game, what in disk.done:
@@ -136,7 +137,7 @@ def run(disk: Disk) -> None:
             records = [Record.load(path) for path in disk.folder.glob(f"archive/*{game}*")]
             assert is_open or records, "a table is lost"
             if is_open:
-                records.append(Record.of(service.cache.written(game)))
+                records.append(Record.of(service.cache.table(game).record))
             for record in records:
                 remarks = [getattr(entry, "text", "") for entry in record.log]
                 assert len(set(remarks)) == len(remarks), "an entry is there twice"

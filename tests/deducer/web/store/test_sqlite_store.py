@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -13,8 +16,12 @@ import pytest
 
 from deducer.record.events import Noted
 from deducer.web.errors import Lost, Stale
-from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, Unused
+from deducer.web.jobs import Threads
+from deducer.web.server_state import ServerState, Site
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow
 from deducer.web.store.sqlite_store import Store
+from deducer.web.tables.service import Service
+from tests.support.phones import tokens
 
 GAME = TableRow("g", "players: Ann Bo\n", "every", 1.0)
 LINK = Link("l", "g", 0, is_host=True, digest=b"d")
@@ -159,22 +166,18 @@ def test_only_whole_tables_are_erased(store: Store, path: Path) -> None:
 
 def test_tables_that_nobody_uses_are_listed_the_oldest_first(store: Store) -> None:
     """By their last entry, or by when they were made if they have none."""
-    tables = [Unused("g", None, 1.0)]
+    tables: list[tuple[str, float, float | None]] = [("g", 1.0, None)]
     for number, (made, last) in enumerate([(3, 4), (1, 7), (2, None), (0, 4), (5, None), (6, 6)]):
-        tables.append(Unused(f"t{number}", last, made))
+        tables.append((f"t{number}", made, last))
         written = [] if last is None else [log_entry(1), replace(log_entry(2), at=last)]
         store.create(replace(GAME, id=f"t{number}", created=made), [], written)
-    tables.sort(key=lambda each: (each.created if each.last is None else each.last, each.game))
+    tables.sort(key=lambda each: (each[1] if each[2] is None else each[2], each[0]))
     for before, empty_before in product(range(9), repeat=2):
         assert store.unused(before, empty_before) == [
-            each
-            for each in tables
-            if (each.created < empty_before if each.last is None else each.last < before)
+            (game, made, last is not None)
+            for game, made, last in tables
+            if (made < empty_before if last is None else last < before)
         ]
-    assert all(map(store.is_still, tables))
-    store.append("g", log_entry(1))
-    store.erase("t1")
-    assert [each.game for each in tables if not store.is_still(each)] == ["g", "t1"]
 
 
 def test_what_goes_together_is_there_together_or_not_at_all(store: Store, path: Path) -> None:
@@ -204,7 +207,7 @@ def test_links_come_and_go(store: Store) -> None:
     table = Link("t", "g", None, is_host=False, digest=b"t")
     store.replace_links([], table)
     new = Link("n", "g", 0, is_host=True, digest=b"n", joined=True)
-    store.replace_links(["l"], new)
+    store.replace_links([LINK], new)
     assert store.links("g") == [new, table]
     old = store.link_of(b"d")
     assert old is not None
@@ -237,16 +240,63 @@ def test_a_commit_is_synced_to_the_disk(store: Store) -> None:
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-def test_other_files_are_refused(path: Path) -> None:
-    path.write_text("players: Ann Bo\n" * 100)
-    with pytest.raises(sqlite3.DatabaseError):
-        Store(path)
-    assert path.read_text().startswith("players")
-    path.unlink()
-    Store(path).close()
-    later = sqlite3.connect(path)
-    assert later.execute("PRAGMA user_version").fetchone() == (1,)
-    later.execute("PRAGMA user_version = 2")
-    later.close()
-    with pytest.raises(sqlite3.DatabaseError, match="version 2"):
-        Store(path)
+def test_what_fails_leaves_nothing_and_what_was_computed_of_it_is_forgotten(store: Store) -> None:
+    times: list[int] = []
+
+    def half() -> None:
+        store.append("g", log_entry(1))
+        raise Stale("no")
+
+    with pytest.raises(Stale):
+        store.run(half, lambda: times.append(1))
+    assert (store.log_entries("g"), times) == ([], [1])
+    with pytest.raises(ZeroDivisionError):
+        store.run(lambda: 1 / 0, lambda: times.append(2))
+    assert times == [1], "nothing was written"
+
+
+class Full:
+    """A connection to a disk that is full when it should be synced."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.connection, name)
+
+    def execute(self, command: str, *rest: object) -> sqlite3.Cursor:
+        if command == "COMMIT":
+            raise sqlite3.OperationalError("database or disk is full")
+        return self.connection.execute(command, *rest)  # type: ignore[arg-type]  # handed on
+
+
+def test_where_the_disk_fails_nothing_was_done(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[int] = []
+    append = partial(store.append, "g", log_entry(1))
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "_connection", Full(store._connection))
+        with pytest.raises(sqlite3.OperationalError):
+            store.run(append, lambda: times.append(1))
+    assert (store.log_entries("g"), times) == ([], [1])
+    store.run(append, lambda: times.append(2))
+    assert (store.log_entries("g"), times) == ([log_entry(1)], [1])
+
+
+async def test_what_was_begun_is_finished_though_nobody_waits(store: Store) -> None:
+    service = Service(store, token=tokens(), clock=lambda: 0.0)
+    server = ServerState(service, Site(), Threads(1), 0.0)
+    begun, go = threading.Event(), threading.Event()
+
+    def append() -> None:
+        begun.set()
+        assert go.wait(10)
+        store.append("g", log_entry(1))
+
+    asked = server.ask(append)
+    await asyncio.to_thread(begun.wait, 10)
+    asked.cancel()
+    go.set()
+    server.close()
+    assert len(store.log_entries("g")) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -91,7 +92,11 @@ def test_a_saved_game_is_gone_through(opened: Opened, lost: Path) -> None:
     page.keyboard.press("ArrowLeft")
     page.locator(".step-words", has_text="34").wait_for()
     page.get_by_role("radio", name="Emil").check(force=True)
-    page.locator(".known-cards-row > span").nth(4).wait_for()
+    page.locator(".known-card").first.click()
+    odds = page.locator("dialog .odds-list li").all_inner_texts()
+    assert len(odds) == 14
+    assert all(re.search(r"\d%", text) for text in odds)
+    page.locator("dialog [data-key=close]").click()
     page.goto(f"{lost.as_uri()}#turn=7")
     page.locator(".step-words", has_text="Dora plays slot 5").wait_for()
     page.goto(f"{lost.as_uri()}#turn=999")

@@ -13,7 +13,6 @@ from hypothesis import given
 from deducer import Record
 from deducer.quiz.pick import quiz
 from deducer.quiz.question import is_askable, question_at
-from deducer.quiz.quiz import AnsweredQuiz
 from deducer.record.data import Writer
 from deducer.show.json.quiz import quiz_json
 from deducer.web.alone.phone_server import PhoneServer
@@ -44,7 +43,7 @@ def test_the_score_is_the_command_s(local: PhoneServer) -> None:
     message = {"text": LOST, "seat": 0, "answers": [*given_answers, {"turn": 2, "action": 0}]}
     said = answered(local, "POST", "/api/quiz/score", json.dumps(message))
     answers = {each.turn: each.question.actions[0] for each in found.moments[:3]}
-    wanted = json.dumps(quiz_json(AnsweredQuiz(found, answers)), ensure_ascii=False)
+    wanted = json.dumps(quiz_json(replace(found, answers=answers)), ensure_ascii=False)
     assert json.loads(said.text) == json.loads(wanted)
     assert json.loads(said.text)["answered"] == 3
 
@@ -131,6 +130,7 @@ def test_what_is_sent_depends_on_nothing_that_the_seat_could_not_know(seed: int)
         assert question_shown(swapped) == question_shown(question)
 
 
+@pytest.mark.slow
 def test_what_hints_meant_is_asked_by_the_agreements_of_the_record(local: PhoneServer) -> None:
     asks = {"text": f"agreements: level-2\n{LOST}", "language": "sv"}
     shown = asked(local, "POST", "/api/quiz/agreements", asks)

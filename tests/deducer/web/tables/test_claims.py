@@ -1,4 +1,4 @@
-"""What a seat says of its own cards: told to all, kept though it is taken back, and not endless."""
+"""What a seat says of its own cards: told to all, and kept though it is taken back."""
 
 from __future__ import annotations
 
@@ -7,18 +7,11 @@ from typing import Any
 
 import pytest
 
-from deducer.record.data import RecordData
-from deducer.record.events import DrawSeen, Noted
-from deducer.web.errors import TooMany
-from deducer.web.gate.server_limits import Pace, ServerLimits
 from deducer.web.messages.tables import ImportTable
 from deducer.web.store.rows import Link
-from deducer.web.store.sqlite_store import IN_MEMORY, Store
-from deducer.web.tables.claims import _missing, claims_made
 from deducer.web.tables.service import Service
-from solver import Card, Rules
-from tests.support.phones import service_of, tokens
-from tests.support.services import DECIDED, bring, enter, joined, links_of, made, shown
+from tests.support.phones import service_of
+from tests.support.services import DECIDED, bring, enter, links_of, made, shown
 
 SAID: dict[str, Any] = {"kind": "show", "seat": 1, "slot": 2, "card": "r3", "slip": "oops"}
 
@@ -102,52 +95,3 @@ def test_what_is_shown_after_the_game_is_no_claim(service: Service) -> None:
     assert said(service, links[0]) == []
     service.reveal_all(links[0], DECIDED)
     assert said(service, links[0]) == []
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def test_claims_are_few_in_a_time_and_what_is_played_is_not_counted() -> None:
-    clock = Clock()
-    limits = ServerLimits(claims=Pace(0.1, 3))
-    service = Service(Store(IN_MEMORY), token=tokens(), clock=clock, limits=limits)
-    links = made(service)
-    for slot in (1, 2):
-        enter(service, links[1], **SAID | {"slot": slot, "card": "r1"})
-    enter(service, links[1], kind="undo")
-    with pytest.raises(TooMany, match="about your own cards"):
-        enter(service, links[1], **SAID)
-    with pytest.raises(TooMany, match="about your own cards"):
-        enter(service, links[1], kind="undo")
-    enter(service, links[0], kind="undo")
-    for _ in range(10):
-        enter(service, links[0], kind="adjust", what="turn", seat=1)
-        enter(service, links[0], kind="undo")
-    enter(service, links[0], kind="adjust", what="turn", seat=1)
-    enter(service, links[1], kind="play", slot=1, card="r1", drawn="?")
-    clock.now += 10
-    enter(service, links[1], kind="undo")
-    with pytest.raises(TooMany, match="about your own cards"):
-        enter(service, links[1], kind="insert", number=1, entry=SAID)
-    links[1] = joined(service, service.seats.renew(links[0], "1"))
-    with pytest.raises(TooMany, match="about your own cards"):
-        enter(service, links[1], **SAID)
-    clock.now += 10
-    enter(service, links[1], **SAID)
-    service.store.close()
-
-
-def test_whoever_sees_a_draw_says_nothing_of_their_own_cards() -> None:
-    record = RecordData(Rules.named(), ("Ann", "Bo"), (Noted("a"),))
-    assert claims_made(DrawSeen(1, 0, Card("r", 1)), record, record, 1) == 0
-
-
-def test_a_correction_in_the_middle_removes_nothing_after_it() -> None:
-    before = [Noted(text) for text in "abcd"]
-    after = [*before[:1], Noted("x"), *before[2:]]
-    assert _missing(before, after) == before[1:2]
-    assert _missing(before, before[:2]) == before[2:]

@@ -238,7 +238,7 @@ def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
     for seat in (0, 1, 2):
         assert "actions" in question(questions.advice, service, links[seat], 10.0, 2)()
         assert question(questions.why, service, links[seat], 1)().reasons is not None
-        assert question(questions.teammate, service, links[seat], (seat + 1) % 3)().slots
+        assert question(questions.teammate, service, links[seat], (seat + 1) % 3)()["slots"]
     assert question(questions.hints, service, links[0])()["hints"]
     text = questions.export(service, links[0], "text").text
     again = service_of()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import sqlite3
@@ -19,7 +20,7 @@ from deducer.web.gate.server_limits import DAY
 from deducer.web.messages.tables import ImportTable
 from deducer.web.store.rows import Link
 from deducer.web.store.sqlite_store import Store
-from deducer.web.tables import expiry
+from deducer.web.tables.expiry import AT_ONCE, archive_unused
 from deducer.web.tables.service import Service
 from tests.support.phones import ENOUGH, served, table_of, tokens
 from tests.support.services import bring, enter, links_of, made
@@ -71,22 +72,16 @@ def played(service: Service, text: str = "hello") -> Link:
     return link
 
 
-def put_away(service: Service) -> None:
-    for unused in expiry.unused(service):
-        if not expiry.put_away(service, unused):
-            return
-
-
 def test_a_table_goes_a_year_after_its_last_entry(years: Years) -> None:
     service = years.service()
     link = played(service)
     years.now += 300 * DAY
     enter(service, link, kind="note", text="still here")
     years.now += 364 * DAY
-    put_away(service)
+    archive_unused(service)
     assert service.store.tables == 1
     years.now += 2 * DAY
-    put_away(service)
+    archive_unused(service)
     assert service.store.tables == 0
     record = Record.parse(years.archived[link.game])
     assert [getattr(event, "text", "") for event in record.log] == ["hello", "still here"]
@@ -103,9 +98,9 @@ def test_all_that_was_entered_can_be_brought_along_again(years: Years) -> None:
     enter(service, links[0], kind="deal", seat=2, cards=["y1", "r2"])
     enter(service, links[0], kind="hint", to=1, colour="r")
     enter(service, links[1], kind="undo")
-    before = service.cache.written(links[0].game)
+    before = service.cache.table(links[0].game).record
     years.now += 400 * DAY
-    put_away(service)
+    archive_unused(service)
     text = years.archived[links[0].game]
     assert replace(reading.parse(text), lines=()) == replace(before, lines=())
     again = links_of(service, bring(service, ImportTable(text=text, me=0)))[0]
@@ -116,10 +111,10 @@ def test_a_table_without_an_entry_goes_sooner_and_leaves_nothing(years: Years) -
     service = years.service()
     empty, used = made(service)[0], played(service)
     years.now += 29 * DAY
-    put_away(service)
+    archive_unused(service)
     assert service.store.tables == 2
     years.now += 2 * DAY
-    put_away(service)
+    archive_unused(service)
     assert service.store.game(empty.game) is None
     assert service.store.game(used.game) is not None
     assert years.archived == {}
@@ -129,35 +124,21 @@ def test_tables_stay_where_that_is_asked_for(years: Years) -> None:
     service = years.service(keep=0, tables=1)
     played(service)
     years.now += 9_999 * DAY
-    put_away(service)
+    archive_unused(service)
     with pytest.raises(TooMany):
         made(service)
     assert service.store.tables == 1
+    service.limits = LIMITS
     service.archive = None
-    assert expiry.unused(service) == []
-
-
-def test_what_was_used_meanwhile_stays(years: Years) -> None:
-    service = years.service()
-    link = played(service)
-    years.now += 1
-    other = made(service)[0]
-    years.now += 400 * DAY
-    unused = expiry.unused(service)
-    assert [each.game for each in unused] == [link.game, other.game]
-    enter(service, link, kind="note", text="back")
-    for each in (*unused, *unused):
-        expiry.put_away(service, each)
-    assert service.store.game(link.game) is not None
-    assert service.store.game(other.game) is None
-    assert years.archived == {}
+    archive_unused(service)
+    assert service.store.tables == 1
 
 
 def test_facts_are_as_safe_as_before(years: Years) -> None:
     service = years.service()
     played(service)
     years.now += 400 * DAY
-    put_away(service)
+    archive_unused(service)
     other = sqlite3.connect(years.folder / "hanabi.db")
     for kind in ("game", "link", "event"):
         assert other.execute(f"SELECT COUNT(*) FROM {kind}").fetchone() == (0,)
@@ -168,7 +149,7 @@ def test_facts_are_as_safe_as_before(years: Years) -> None:
     with service.store.together():
         link = played(service)
         years.now += 400 * DAY
-        put_away(service)
+        archive_unused(service)
     assert service.store.game(link.game) is None
     assert link.game in years.archived
 
@@ -177,7 +158,7 @@ def test_only_who_runs_the_server_can_read_the_records(years: Years) -> None:
     service = years.service()
     played(service)
     years.now += 400 * DAY
-    put_away(service)
+    archive_unused(service)
     assert stat.S_IMODE((years.folder / "archive").stat().st_mode) == 0o700
 
 
@@ -225,24 +206,21 @@ def test_a_table_whose_record_can_not_be_written_stays(
     with pytest.MonkeyPatch.context() as patch:
         failure(patch, years)
         with caplog.at_level(logging.ERROR):
-            put_away(service)
+            archive_unused(service)
     assert [link.game in record.getMessage() for record in caplog.records] == [True]
     assert [log_entry.line for log_entry in service.store.log_entries(link.game)] == ["note hello"]
 
 
-async def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
+async def test_a_server_archives_them_all_by_and_by(years: Years) -> None:
     with served(years.service()) as app:
         companion = app.state.companion
-        seats = [await table_of(app) for _ in range(3)]
-        for each in seats:
+        tables = [await table_of(app) for _ in range(AT_ONCE + 1)]
+        for each in tables:
             await each.enter(0, {"kind": "note", "text": "x"})
-        link = companion.service.seats.to(seats[0].table, [seats[0].secrets()[0]])
-        listener = companion.live.listen(link)
         years.now += 400 * DAY
-        await companion.put_unused_away()
-        assert sorted(years.archived) == sorted(each.table for each in seats[1:])
-        assert (await seats[0].phones[0].get(seats[0].path)).status == 200
-        companion.live.leave(listener)
-        await companion.put_unused_away()
-        assert len(years.archived) == 3
+        care = asyncio.create_task(companion.look_after())
+        while await companion.ask(lambda: companion.service.store.tables):
+            await asyncio.sleep(0.01)
+        care.cancel()
+        assert sorted(years.archived) == sorted(each.table for each in tables)
     years.services.clear()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -289,22 +288,3 @@ def test_two_seats_together_name_another_host(club: Club) -> None:
     assert seats.name_host(bo.link(club.table), "1") == [0, 1]
     assert bo.link(club.table).is_host
     assert seats.name_host(cy.link(club.table), "2") == []
-
-
-def test_links_made_before_invitations_were_used_up_still_lead_to_their_seats(club: Club) -> None:
-    """A seat that was joined by the very secret of its link."""
-    secret = club.service.token()
-    club.service.seats.put(
-        Link(
-            "old",
-            club.table,
-            2,
-            is_host=False,
-            digest=sha256(secret.encode()).digest(),
-            joined=True,
-        )
-    )
-    for _ in range(2):
-        cy = Browser(club.service)
-        cy.follow(f"/j#{secret}")
-        assert (cy.link(club.table).id, cy.secrets[club.table]) == ("old", (secret,))

@@ -13,7 +13,7 @@ from deducer.errors import RecordError
 from deducer.record.events import PileShown, Shown
 from deducer.web.errors import BadRequest, Conflict, Forbidden
 from deducer.web.messages.entries import entry_data
-from deducer.web.messages.tables import AdviceRequest, EntryRequest
+from deducer.web.messages.tables import AdviceRequest
 from deducer.web.routes import questions
 from deducer.web.tables.cache import TableCache
 from solver import Deal, Rules
@@ -166,15 +166,6 @@ def test_an_entry_that_follows_an_older_state_is_a_conflict() -> None:
             enter(service, links[0], after=after, kind="note", text="second")
         assert json.loads(refused.value.state) == shown(service, links[0])
     assert len(shown(service, links[0])["log"]) == 1
-
-
-def test_an_entry_of_an_older_page_is_taken() -> None:
-    """It waits in a phone, and asks for changes, which there are no more."""
-    service = service_of()
-    links = made(service)
-    asked = {"after": 0, "key": "a", "entry": {"kind": "note", "text": "x"}, "changes": True}
-    answer = json.loads(service.enter(links[0], EntryRequest.model_validate(asked)).text)
-    assert answer == {"seq": 1, "state": shown(service, links[0])}
 
 
 def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:

@@ -90,9 +90,9 @@ def test_what_teammates_know_and_why() -> None:
     links = made(service)
     enter(service, links[0], kind="deal", seat=1, cards=["r1", "y1"])
     enter(service, links[0], kind="hint", to=1, colour="r")
-    slot = question(questions.teammate, service, links[0], 1)().slots[0]
-    assert set(slot.candidates) == {"r1", "r2", "r3"}
-    assert "r1" in slot.surely
+    slot = question(questions.teammate, service, links[0], 1)()["slots"][0]
+    assert set(slot["candidates"]) == {"r1", "r2", "r3"}
+    assert "r1" in slot["surely"]
     why = question(questions.why, service, links[1], 1)().reasons
     assert set(why) == {"y1", "y2", "y3"}
     assert why["y1"] == "turn 1 (Ann: hint Bo red 1) pointed at it"

@@ -35,7 +35,9 @@ from deducer.record.events import (
     Undone,
 )
 from deducer.record.writing import entry_text
-from deducer.web.tables.hands import _own_slot, hand_data, slot_data
+from deducer.show.json.values import fill
+from deducer.web.messages.state import OwnSlot
+from deducer.web.tables.hands import hand_data, slot_data
 from deducer.web.tables.open_table import OpenTable, json_of
 from deducer.web.tables.visible_table import VisibleTable
 from solver import Card, Deal, Hint, Rules
@@ -324,5 +326,4 @@ def test_odds_that_are_estimated_are_marked() -> None:
         shown = slot_data(table, table.now, slot.slot, slot.place, slot)
         assert set(shown.get("odds", ())) == set(map(str, slot.shares))
         assert shown.get("estimated", False) == mark
-        unseen = dict.fromkeys(record.rules.composition.cards, 1)
-        assert _own_slot(slot, unseen, 0).get("estimated", False) == mark
+        assert fill(OwnSlot, slot, since=0, left={}).get("estimated", False) == mark

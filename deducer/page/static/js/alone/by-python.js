@@ -2,63 +2,35 @@
 // the same questions. All addresses are relative to the page's folder. And what a page says before a table is
 // opened: how much of Python is loaded, and whether there is a new version, which waits until it is taken.
 
-import { answerBy, pause } from "../core/backend.js";
+import { answerBy } from "../core/backend.js";
 import { t } from "../core/i18n.js";
 import { trusted } from "../core/memory.js";
-import { button, counting, html, useEffect, useState, useWatched, useWindow } from "../core/view.js";
+import { button, counting, html, useEffect, useState, useWindow } from "../core/view.js";
 import { openShare } from "./hand-on.js";
-import { askPython, askPythonHere, laterAnswer, python, startPython, watchPython, whenReady } from "./python.js";
-import {
-  all,
-  anyOpen,
-  erase,
-  firstState,
-  follow,
-  keepState,
-  outbox,
-  prepared,
-  tableHere,
-  tablePage,
-  tables,
-  takeOver,
-  writes,
-} from "./tables.js";
+import { askPython, askPythonHere, laterAnswer, python, startPython, whenReady } from "./python.js";
+import { anyOpen, isWriter, tablesHere, takeOver, writes } from "./tables.js";
 
 const HOME = "index.html";
 
 answerBy({
+  ...tablesHere,
   alone: true,
   home: HOME,
-  tablePage,
-  tableHere,
   studyPage: (name, hash = "") => `${name}.html${hash && `#${hash}`}`,
   ask,
-  follow,
   mayEnter,
   canSend: () => python.ready && mayEnter(),
-  again,
   absence,
-  onceReady,
+  onceReady: (words) => html`<${OnceReady} words=${words} />`,
   keepFiles: keepVersion,
-  firstState,
-  keepState,
-  prepared,
-  outbox,
-  tables,
-  notices,
-  erase,
-  all,
+  notices: () => html`<${Notices} />`,
   handOn: openShare,
 });
 
 const AT_TABLE = /^\/api\/tables\/(?!import\b)[^/?]+/;
 const LOCKED = { kind: "elsewhere", problem: "the table is open in another tab", key: "tabs.other" };
-let isWriter; // it is not known at first
 
-writes.then((writing) => {
-  isWriter = writing;
-  if (writing) startPython(); // a tab that follows another needs it only if it is asked something
-});
+writes.then((writing) => writing && startPython()); // a tab that follows another needs it only if it is asked something
 
 async function ask(method, path, body, { progress, signal } = {}) {
   if (method === "POST" && AT_TABLE.test(path) && !(await writes))
@@ -69,7 +41,7 @@ async function ask(method, path, body, { progress, signal } = {}) {
   });
   aborted.catch(() => {}); // whoever waits for the answer handles it
   try {
-    return reply(await Promise.race([pythonAnswer(method, path, body, { progress, signal }), aborted]));
+    return reply(await Promise.race([pythonAnswer({ method, path, body }, { progress, signal }), aborted]));
   } catch (error) {
     if (signal?.aborted) throw error;
     const reason = python.failed ? python.key : "python.starting";
@@ -78,11 +50,11 @@ async function ask(method, path, body, { progress, signal } = {}) {
 }
 
 /** Python's answer. At a table, a second worker answers what takes seconds: the table goes on. */
-async function pythonAnswer(method, path, body, options) {
+async function pythonAnswer(sent, options) {
+  if (!tablesHere.tableHere()) return askPythonHere(sent, options);
   await whenReady();
   options.signal?.throwIfAborted();
-  if (!tableHere()) return askPythonHere(method, path, body, options);
-  const answer = await askPython(method, path, body);
+  const answer = await askPython(sent);
   return answer.later ? laterAnswer(answer.later, options) : answer;
 }
 
@@ -93,11 +65,6 @@ function reply({ status, headers = {}, text }) {
 /** Whether this tab may write: another one may be at the table. */
 function mayEnter() {
   return Boolean(isWriter);
-}
-
-/** Wait that many milliseconds, or until Python has come or gone. */
-function again(patience) {
-  return pause(patience, (done) => watchPython(() => (python.ready || python.failed) && done()));
 }
 
 function absence(waiting) {
@@ -118,21 +85,12 @@ function loadedWords() {
   return t("python.loading", { done, all });
 }
 
-/** The words to show before Python answers; null once it does, or if it never will. */
-function startingWords() {
-  if (python.ready || python.failed) return null;
-  const loaded = loadedWords();
-  return loaded ? counting(loaded, t("python.starting")) : t("python.starting");
-}
-
 /** The `words` once Python answers, and the loading progress until then. */
-function onceReady(words) {
-  return html`<${OnceReady} words=${words} />`;
-}
-
 function OnceReady({ words }) {
-  useWatched(watchPython, () => null);
-  return html`<span>${startingWords() ?? words}</span>`;
+  useWindow("python");
+  const loaded = loadedWords();
+  const starting = loaded ? counting(loaded, t("python.starting")) : t("python.starting");
+  return html`<span>${python.ready || python.failed ? words : starting}</span>`;
 }
 
 const { serviceWorker } = navigator;
@@ -161,33 +119,23 @@ function hear(event) {
   dispatchEvent(new Event("version"));
 }
 
-/** Switch to the version that waits, unless a game is open; returns whether it does so. */
-async function takeVersion() {
-  if (await anyOpen()) return false;
-  await tell({ take: true });
-  return true;
-}
-
 async function tell(message) {
   (await serviceWorker.ready).active.postMessage(message);
 }
 
-let keeping = null; // once the notices are shown
-
-/** The notices. They are empty before: the words may not be loaded. */
-function notices() {
-  return html`<${Notices} />`;
-}
-
+/** What the start page says above its tables. */
 function Notices() {
   const [isPlaying, setPlaying] = useState(false);
-  useWatched(watchPython, () => null);
+  useWindow("python");
   useWindow("version");
   useEffect(() => {
-    keeping ??= keepVersion();
+    keepVersion();
   }, []);
   const loaded = python.ready || python.failed ? null : loadedWords();
-  const update = async () => setPlaying(!(await takeVersion()));
+  const update = async () => {
+    if (await anyOpen()) setPlaying(true);
+    else await tell({ take: true });
+  };
   return html`<div class="start-notices" role="status">
     ${loaded && html`<p class="panel quiet">${counting(loaded, t("python.starting"))}</p>`}
     ${python.failed !== "" && html`<div class="panel">

@@ -42,9 +42,10 @@ function Handed({ whom, name }) {
   const [whole, ask] = useState(false);
   const address = new URL(RECORD, location.href).href;
   const query = new URLSearchParams({ seat: whom, whole, address });
+  const veiled = whom === ALL ? t("hand.veiled.all") : t("hand.veiled", { who: name });
   return html`<${Answer} ask=${() => get(path(`/share?${query}`))} inputs=${[whole]}>
     ${(handed) => html`<${Shared} text=${handed.link}>
-      <p class="quiet">${inIt(handed.whole, whom, name)}</p>
+      <p class="quiet">${handed.whole ? t("hand.whole") : veiled}</p>
       ${handed.codes.length ? html`<${Codes} all=${handed.codes} />` : html`<p class="problem">${t("hand.long")}</p>`}
       ${(!handed.whole || whole) && current().you.seat !== null && html`<${Toggle}
         label=${t("hand.switch")} help=${whom === ALL ? t("hand.switch.all") : t("hand.switch.seat", { who: name })}
@@ -52,12 +53,6 @@ function Handed({ whom, name }) {
       />`}
     <//>`}
   <//>`;
-}
-
-/** What is in it, in a sentence. */
-function inIt(whole, whom, name) {
-  if (whole) return t("hand.whole");
-  return whom === ALL ? t("hand.veiled.all") : t("hand.veiled", { who: name });
 }
 
 /** The codes, one at a time; several turn by themselves until somebody turns them. */

@@ -7,10 +7,14 @@ const STORES = {
   games: { keyPath: "id" },
   links: { keyPath: "id" },
   entries: { keyPath: ["game", "seq"] },
-  states: { keyPath: "id" }, // what a table showed last, and under LIST all tables in short
+  states: { keyPath: "id" }, // what a table showed last
 };
-const ROWS = ["games", "links", "entries"];
-const LIST = "";
+/** What tables are read from again: how the rows of one are read. */
+const ROWS = {
+  games: (store, game) => store.getAll(game),
+  links: (store, game) => store.index("game").getAll(game),
+  entries: (store, game) => store.getAll(entriesOf(game)),
+};
 
 /** What was to be written does not follow what is there: another tab was quicker. */
 export class Overtaken extends Error {}
@@ -21,7 +25,6 @@ export function openBase() {
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
       for (const [name, options] of Object.entries(STORES)) {
-        if (request.result.objectStoreNames.contains(name)) continue;
         const store = request.result.createObjectStore(name, options);
         if (name === "links") store.createIndex("game", "game");
       }
@@ -34,25 +37,11 @@ export function openBase() {
   });
 }
 
-/** All rows of tables, or those of the table `game`, as {store, row}. */
-export async function rowsOf(base, game) {
-  return whole(base, ROWS, (stores) =>
-    game === undefined ? ROWS.map((name) => all(name, stores[name])) : tableRows(stores, game),
-  );
-}
-
-/** The rows that say which tables there are, without their entries. */
-export async function beginnings(base) {
-  const names = ROWS.filter((name) => name !== "entries");
-  return whole(base, names, (stores) => names.map((name) => all(name, stores[name])));
-}
-
-function tableRows({ games, links, entries }, game) {
-  return [
-    all("games", games, game),
-    all("links", links.index("game"), game),
-    all("entries", entries, entriesOf(game)),
-  ];
+/** All rows of tables in the stores called `names`, or those of the table `game`, as {store, row}. */
+export async function rowsOf(base, game, names = Object.keys(ROWS)) {
+  const read = (stores) => names.map((name) => (game ? ROWS[name](stores[name], game) : stores[name].getAll()));
+  const found = await within(base, names, "readonly", read);
+  return names.flatMap((store, at) => found[at].map((row) => ({ store, row })));
 }
 
 /** The keys of all entries of a table. */
@@ -60,27 +49,19 @@ function entriesOf(game) {
   return IDBKeyRange.bound([game], [game, []]);
 }
 
-/** Begin to read rows; `read()` returns them once the transaction is complete. */
-function all(name, store, key) {
-  const request = store.getAll(key);
-  return () => request.result.map((row) => ({ store: name, row }));
-}
-
-async function whole(base, names, begin) {
-  let reads;
-  await within(base, names, "readonly", (stores) => (reads = begin(stores)));
-  return reads.flatMap((read) => read());
-}
-
-/** Do `work(stores, transaction)`; resolves once all of it is on disk, and rejects if none of it is. */
+/**
+ * Do `work(stores, transaction)`; resolves with the results of the requests that it returns once all of it is on
+ * disk, and rejects if none of it is.
+ */
 function within(base, names, mode, work, options = {}) {
   return new Promise((resolve, reject) => {
     const transaction = base.transaction(names, mode, options);
-    transaction.oncomplete = () => resolve();
+    let requests = [];
+    transaction.oncomplete = () => resolve(requests.map(({ result }) => result));
     transaction.onabort = () => reject(transaction.why ?? transaction.error ?? new Error("aborted"));
     const stores = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]));
     try {
-      work(stores, transaction);
+      requests = work(stores, transaction) ?? [];
     } catch (error) {
       transaction.why = error; // else what was asked for before would be written
       transaction.abort();
@@ -93,14 +74,13 @@ function within(base, names, mode, work, options = {}) {
  * An entry follows the one before it, and is never written over; Overtaken says that it would be.
  */
 export function write(base, rows) {
-  const names = [...ROWS, "states"];
   const work = (stores, transaction) => {
     for (const { erase: game, store, row } of rows)
       if (game !== undefined) erase(stores, game);
       else if (store === "links") stores.links.put(row);
       else append(stores[store], row, store === "entries" && before(stores, row), transaction);
   };
-  return within(base, names, "readwrite", work, { durability: "strict" });
+  return within(base, Object.keys(STORES), "readwrite", work, { durability: "strict" });
 }
 
 /** Read what must be there before an entry: the one that it follows, or its table. */
@@ -131,52 +111,29 @@ function erase({ games, links, entries, states }, game) {
 
 /** The state that a table showed last, or null. */
 export async function lastState(base, game) {
-  let request;
-  await within(base, ["states"], "readonly", ({ states }) => (request = states.get(game)));
-  return request.result?.state ?? null;
+  const [last] = await within(base, ["states"], "readonly", ({ states }) => [states.get(game)]);
+  return last?.state ?? null;
 }
 
-/** Keep a state with what the list of tables says: `about` is {id, title, players, at}. */
-export function keepLast(base, about, state) {
-  return within(base, ["states"], "readwrite", ({ states }) => {
-    states.put({ id: about.id, state });
-    change(states, [about]);
-  });
+/** Keep a state as the one that its table showed last. */
+export function keepLast(base, state) {
+  return within(base, ["states"], "readwrite", ({ states }) => [states.put({ id: state.table, state })]);
 }
 
-/** Keep what the list says of tables that it does not have yet. */
-export function keepAbout(base, abouts) {
-  return within(base, ["states"], "readwrite", ({ states }) => change(states, abouts));
-}
-
-function change(states, abouts) {
-  states.get(LIST).onsuccess = ({ target }) => {
-    const listed = new Map((target.result?.tables ?? []).map((one) => [one.id, one]));
-    for (const about of abouts) listed.set(about.id, about);
-    states.put({ id: LIST, tables: [...listed.values()] });
-  };
-}
-
-/**
- * All tables, the last first, as {id, title, players, at}; `players` is missing as long as nobody
- * has said so.
- */
+/** All tables, the last first, as {id, title, players, at}. */
 export async function listed(base) {
-  const tables = new Map();
-  let list;
-  await within(base, ["games", "entries", "states"], "readonly", ({ games, entries, states }) => {
-    list = states.get(LIST);
-    games.getAll().onsuccess = ({ target }) => {
-      for (const { id, created } of target.result) {
-        tables.set(id, created);
-        entries.openCursor(entriesOf(id), "prev").onsuccess = (last) => {
-          if (last.target.result) tables.set(id, last.target.result.value.at);
-        };
-      }
-    };
-  });
-  const known = new Map((list.result?.tables ?? []).map((one) => [one.id, one]));
-  return [...tables]
-    .map(([id, at]) => ({ ...known.get(id), id, at: at * 1000 }))
+  const [games] = await within(base, ["games"], "readonly", (stores) => [stores.games.getAll()]);
+  const newest = ({ entries }) => games.map(({ id }) => entries.openCursor(entriesOf(id), "prev"));
+  const last = await within(base, ["entries"], "readonly", newest);
+  return games
+    .map(({ id, header, created }, at) => ({ id, ...named(header), at: 1000 * (last[at]?.value.at ?? created) }))
     .sort((one, other) => other.at - one.at);
+}
+
+/** A table's title and players, which the header of its record has: names with blanks are in quotes. */
+function named(header) {
+  const [, title = ""] = /^title: (.*)$/m.exec(header) ?? [];
+  const [, line = ""] = /^players: (.*)$/m.exec(header) ?? [];
+  const words = line.match(/"(\\.|[^"\\])*"|\S+/g) ?? [];
+  return { title, players: words.map((word) => (word.startsWith('"') ? JSON.parse(word) : word)) };
 }

@@ -7,6 +7,8 @@ const PAUSE = 500; // milliseconds before it is started again
 const MOST_DEATHS = 3; // in a row: then it is not
 const AGAIN = 5000; // milliseconds before it is loaded again, where the network failed
 const GRACE = 400; // milliseconds that an answer may take which nobody waits for any more
+const IDLE = 20000; // milliseconds until the second worker is ended: its memory is needed elsewhere
+const OFFLINE = "offline"; // why a worker was lost that the network did not bring whole
 
 /**
  * The state of the first worker. `ready`: it answers. `failed`: why it never will, or "", and `key` names
@@ -21,212 +23,169 @@ export const python = {
   broken: false,
 };
 
-const waiting = new Map(); // the questions that are being answered, by number
-const queue = []; // long questions, each sent once no other is being answered
-const listeners = new Set();
-let worker = null;
-let modules = {}; // what it compiled, for the second worker, too
+let first = null;
+let second = null;
+let modules = {}; // what the first compiled, for the second, too
 let deaths = 0; // since it answered last
-let count = 0;
 
-/** Call a listener whenever Python has come or gone. */
-export function watchPython(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** A worker with Python, of a `kind`; `heard` gets what it says by itself, and `lost` why it died: a message and a key. */
+function hire(kind, heard, lost) {
+  const name = `${kind}-${Math.random()}`;
+  const worker = new Worker(trusted("python/worker.mjs"), { type: "module", name });
+  const waiting = new Map(); // the questions that are being answered, by number
+  let count = 0;
+  let isOver = false;
+
+  function end(reason = "it was ended") {
+    isOver = true;
+    worker.terminate();
+    for (const { reject } of waiting.values()) reject(new Error(reason));
+  }
+
+  function die(message, key) {
+    if (isOver) return;
+    end(message);
+    lost(message, key);
+  }
+
+  worker.onmessageerror = () => die("it said what can't be read");
+  worker.onerror = ({ message }) => die(message, navigator.onLine ? undefined : OFFLINE);
+  worker.onmessage = ({ data }) => {
+    const question = waiting.get(data.id);
+    // that its lock becomes free is the only sign of its death
+    if (data.event === "begun") navigator.locks?.request(name, () => die("it was ended"));
+    else if (data.event === "failed") die(data.message, data.key);
+    else if (data.event) heard(data);
+    else if (data.progress) question?.progress(JSON.parse(data.progress));
+    else {
+      waiting.delete(data.id);
+      question?.resolve(data);
+    }
+  };
+
+  function ask(sent, progress) {
+    return new Promise((resolve, reject) => {
+      count += 1;
+      waiting.set(count, { resolve, reject, progress });
+      worker.postMessage({ id: count, ...sent });
+    });
+  }
+
+  return { ask, end, tell: (message) => worker.postMessage(message) };
+}
+
+/** Change that state; the window's `python` event tells the page. */
+function changed(now) {
+  Object.assign(python, now);
+  dispatchEvent(new Event("python"));
 }
 
 /** Start it, unless it was started. */
 export function startPython() {
-  if (worker || python.failed) return;
-  const name = `python-${Math.random()}`;
+  if (first || python.failed) return;
   try {
-    worker = new Worker(trusted("python/worker.mjs"), { type: "module", name });
+    first = hire("python", heard, lost);
   } catch (error) {
     fail(error.message);
-    return;
-  }
-  const here = worker;
-  worker.onmessage = ({ data }) => here === worker && receive(data, here, name);
-  worker.onerror = (event) => here === worker && (navigator.onLine ? died(event.message) : broke());
-}
-
-function receive(data, here, name) {
-  if (data.event === "begun") {
-    navigator.locks?.request(name, () => here === worker && died("it was ended"));
-  } else if (data.event === "loading") {
-    if (!python.ready) changed({ loaded: data.loaded, broken: false });
-  } else if (data.event === "ready") {
-    modules = data.modules;
-    changed({ ready: true, loaded: null, broken: false });
-    sendNext();
-  } else if (data.event === "broken") {
-    broke();
-  } else if (data.event === "failed") {
-    died(data.message, data.key);
-  } else if (data.progress) {
-    waiting.get(data.id)?.progress(JSON.parse(data.progress));
-  } else {
-    deaths = 0;
-    waiting.get(data.id)?.resolve(data);
-    waiting.delete(data.id);
-    sendNext();
   }
 }
 
-/** It died: start another, unless it does not come up or dies over and over. */
-function died(message, reason) {
-  worker?.terminate();
-  worker = null;
-  deaths += 1;
-  const again = python.ready && deaths < MOST_DEATHS;
-  changed({ ready: false });
-  for (const { reject } of waiting.values()) reject(new Error(message));
-  waiting.clear();
-  if (again) setTimeout(startPython, PAUSE);
-  else fail(message, reason);
+function heard({ event, loaded, ...compiled }) {
+  if (event === "loading" && !python.ready) changed({ loaded, broken: false });
+  if (event !== "ready") return;
+  ({ modules } = compiled);
+  changed({ ready: true, loaded: null, broken: false });
 }
 
-/** The network failed while it was loaded: try again, until it is there. */
-function broke() {
-  worker.terminate();
-  worker = null;
-  changed({ broken: true });
-  setTimeout(startPython, AGAIN);
+/** It died: start another, unless it does not come up or dies over and over; and wherever the network failed. */
+function lost(message, key) {
+  const isBroken = key === OFFLINE;
+  if (!isBroken) deaths += 1;
+  const again = isBroken || (python.ready && deaths < MOST_DEATHS);
+  first = null;
+  changed({ ready: false, broken: isBroken });
+  if (again) setTimeout(startPython, isBroken ? AGAIN : PAUSE);
+  else fail(message, key);
 }
 
-function fail(message, reason = "python.failed") {
-  for (const { reject } of queue.splice(0)) reject(new Error(message));
-  changed({ failed: message || "its worker could not be loaded", key: reason });
-}
-
-function changed(now) {
-  Object.assign(python, now);
-  for (const listener of [...listeners]) listener();
+function fail(message, key = "python.failed") {
+  changed({ failed: message || "its worker could not be loaded", key });
 }
 
 /** Wait until it answers; rejects once it never will. */
-export function whenReady() {
+export async function whenReady() {
   startPython();
-  return new Promise((resolve, reject) => {
-    const stop = watchPython(look);
-    look();
-    function look() {
-      if (python.ready) resolve();
-      else if (python.failed) reject(new Error(python.failed));
-      else return;
-      stop();
-    }
-  });
+  const change = () => new Promise((resolve) => addEventListener("python", resolve, { once: true }));
+  while (!python.ready && !python.failed) await change();
+  if (!python.ready) throw new Error(python.failed);
 }
 
 /** Ask it; resolves with its answer, or with a question to be answered `later`, in another worker. */
-export function askPython(method, path, body) {
-  return new Promise((resolve, reject) => send({ sent: { method, path, body }, resolve, reject }));
-}
-
-/**
- * Ask it a long question; resolves with its answer, after those to earlier questions. `progress` gets
- * its progress. Once `signal` cancels the question, there may be no answer.
- */
-export function askPythonHere(method, path, body, { progress = () => {}, signal } = {}) {
-  return new Promise((resolve, reject) => {
-    const sent = { method, path, body, here: true };
-    const question = { sent, resolve, reject, progress };
-    signal?.addEventListener("abort", () => leave(question), { once: true });
-    queue.push(question);
-    sendNext();
-  });
-}
-
-function send(question) {
-  const id = (count += 1);
-  waiting.set(id, question);
-  worker.postMessage({ id, ...question.sent });
-}
-
-function sendNext() {
-  if (python.ready && queue.length && !waiting.size) send(queue.shift());
-}
-
-/**
- * Nobody waits for an answer any more. Python can't be interrupted: if the answer does not come soon,
- * another Python starts in its place.
- */
-function leave(question) {
-  const place = queue.indexOf(question);
-  if (place >= 0) queue.splice(place, 1);
-  else setTimeout(() => [...waiting.values()].includes(question) && startAnew(), GRACE);
-}
-
-function startAnew() {
-  worker.terminate();
-  worker = null;
-  waiting.clear();
-  changed({ ready: false });
-  startPython();
-}
-
-const IDLE = 20000; // milliseconds until it is ended: its memory is needed elsewhere
-
-let second = null; // the worker for them
-let idle; // the timer by which it ends
-let last = Promise.resolve(); // the question before
-let number = 0; // of the last question
-
-/**
- * Answer a question that would take the first worker too long: `later` are its bytes.
- *
- * Resolves with {status, headers, text}, after the questions before. `progress` gets its
- * progress; `signal` cancels it. Rejects, too, if the worker ended.
- */
-export function laterAnswer(later, { progress = () => {}, signal } = {}) {
-  const answer = last.then(() => {
-    signal?.throwIfAborted();
-    return askSecond(later, progress, signal);
-  });
-  last = answer.catch(() => {});
+export async function askPython(sent, progress) {
+  const answer = await first.ask(sent, progress);
+  deaths = 0;
   return answer;
 }
 
-function askSecond(later, progress, signal) {
-  clearTimeout(idle);
-  second ??= started();
-  const mine = second;
-  const id = (number += 1);
-  let fail;
-  const stop = () => fail(signal.reason);
-  return new Promise((resolve, reject) => {
-    fail = (reason) => {
-      end(mine);
-      reject(reason);
-    };
-    mine.broken = (message) => fail(Object.assign(new Error(message), { key: "later.broken" }));
-    mine.onerror = (event) => mine.broken(event.message ?? "the worker did not start");
-    mine.onmessageerror = mine.onerror;
-    mine.onmessage = ({ data }) => {
-      // that its lock becomes free is the only sign of its death
-      if (data.event === "begun") navigator.locks?.request(mine.lock, () => mine.broken("it was ended"));
-      if (data.event === "failed") mine.broken(data.message);
-      if (data.id !== id) return;
-      if (data.progress) progress(JSON.parse(data.progress));
-      else resolve({ status: data.status, headers: data.headers, text: data.text });
-    };
-    signal?.addEventListener("abort", stop);
-    mine.postMessage({ id, later });
-  }).finally(() => {
-    signal?.removeEventListener("abort", stop); // given up later, it would end another's answer
-    if (second === mine) idle = setTimeout(() => end(mine), IDLE);
+/** Ask it what may take long, after the questions before; options are as below. */
+export function askPythonHere(sent, options) {
+  const ask = async (progress) => {
+    await whenReady();
+    return askPython({ ...sent, here: true }, progress);
+  };
+  return inTurn(ask, options, () => {
+    first.end();
+    first = null;
+    changed({ ready: false });
+    startPython();
   });
 }
 
-function started() {
-  const name = `second-${Math.random()}`;
-  const created = new Worker(trusted("python/worker.mjs"), { type: "module", name });
-  created.postMessage({ modules });
-  return Object.assign(created, { lock: name });
+let idle; // the timer by which the second worker ends
+
+/** Have the second worker answer a question that would take the first one too long: `later` are its bytes. */
+export async function laterAnswer(later, options) {
+  const ask = (progress) => {
+    clearTimeout(idle);
+    if (!second) {
+      second = hire("second", () => {}, () => (second = null));
+      second.tell({ modules });
+    }
+    return second.ask({ later }, progress);
+  };
+  try {
+    return await inTurn(ask, options, endSecond);
+  } catch (error) {
+    throw Object.assign(error, { key: "later.broken" });
+  } finally {
+    idle = setTimeout(endSecond, IDLE);
+  }
 }
 
-function end(mine) {
-  mine.terminate();
-  if (second === mine) second = null;
+function endSecond() {
+  second?.end();
+  second = null;
+}
+
+let last = Promise.resolve(); // the long question before
+
+/**
+ * Resolves with what `ask(progress)` does, after the questions before; `progress` gets its progress. Python can't
+ * be interrupted: if `signal` cancels the question, and the answer does not come soon, `end()` ends who was asked.
+ */
+function inTurn(ask, { progress = () => {}, signal } = {}, end) {
+  const answer = last.then(async () => {
+    let timer;
+    const leave = () => (timer = setTimeout(end, GRACE));
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", leave);
+    try {
+      return await ask(progress);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", leave);
+    }
+  });
+  last = answer.catch(() => {});
+  return answer;
 }

@@ -3,8 +3,8 @@
 
 import { get, getText, isFinal, post } from "../core/backend.js";
 import { lasting, passing, visitedTables } from "../core/memory.js";
-import { keepAbout, keepLast, lastState, listed, openBase, rowsOf } from "./kept.js";
-import { python, watchPython } from "./python.js";
+import { keepLast, lastState, listed, openBase, rowsOf } from "./kept.js";
+import { python } from "./python.js";
 
 const STEALS = "steals";
 const PATIENCE = 1500; // milliseconds
@@ -12,7 +12,7 @@ const PATIENCE = 1500; // milliseconds
 const pages = new BroadcastChannel("hanabi-tables"); // what a table shows now, for the tabs that follow it
 
 /** The table whose page this is; "" on another page. */
-export function tableHere() {
+function tableHere() {
   return new URLSearchParams(location.search).get("t") ?? "";
 }
 
@@ -54,8 +54,10 @@ async function following(table) {
   location.reload();
 }
 
-/** Whether this tab writes at the table of its page. */
+/** Whether this tab writes at the table of its page: to come, and once that is known. */
 export const writes = claim(tableHere());
+export let isWriter;
+writes.then((writing) => (isWriter = writing));
 
 /** Go on in this tab. */
 export function takeOver() {
@@ -87,38 +89,28 @@ async function askToStay() {
 /** The database. Whoever uses it handles the error where it can't be opened. */
 const base = openBase();
 base.catch(() => {});
-let isWriter = false; // nothing is shown before it is known
 
 /** The first state to show: the last that was shown, or else the answer of `ask()`. */
-export async function firstState(table, whose, ask) {
-  isWriter = await writes;
+async function firstState(table, whose, ask) {
+  await writes;
   const last = await base.then((opened) => lastState(opened, table)).catch(() => null);
   return last ?? ask();
 }
 
 /** Keep the table as it is shown, and show it in the other tabs; null: it is gone. */
-export async function keepState(table, whose, state) {
+async function keepState(table, whose, state) {
   if (!isWriter) return;
   pages.postMessage({ table, state });
-  if (state !== null) await keepShown(state);
-}
-
-async function keepShown(state) {
-  const { table: id, title, players } = state;
+  if (state === null) return;
   try {
-    await keepLast(await base, { id, title, players }, state);
+    await keepLast(await base, state);
   } catch {
     // full or forbidden: the table is shown later, once Python is there
   }
 }
 
-/** Make the page of a new table draw at once, before Python is there. */
-export async function prepared(table) {
-  await keepShown(await get(`/api/tables/${encodeURIComponent(table)}`));
-}
-
 /** Where entries that are not sent yet are kept: also if the browser is ended. */
-export const outbox = {
+const outbox = {
   get: (key) => (isWriter ? lasting.get(key) : null),
   set: (key, value) => isWriter && lasting.set(key, value),
 };
@@ -127,7 +119,7 @@ export const outbox = {
  * Follow a table. `arrived` takes a newer state than the one that is shown, `changed` takes "live" or
  * "lost", `dismissed` the refusal that ends it.
  */
-export async function follow(table, whose, listeners) {
+async function follow(table, whose, listeners) {
   if (await writes) {
     wake(table, listeners);
     askToStay();
@@ -150,49 +142,29 @@ function wake(table, { arrived, changed, dismissed }) {
       if (isFinal(error)) dismissed(error);
     }
   };
-  watchPython(look);
+  addEventListener("python", look);
   look();
 }
 
 /** The address of a table's page, relative to the folder; there is but one view of each. */
-export function tablePage(table) {
+function tablePage(table) {
   return `table.html?t=${encodeURIComponent(table)}`;
 }
 
-/**
- * The tables as they are known before Python is there, and those that were here and are no longer.
- * Python is asked for the players of tables that were never shown here; then `changed()` is called.
- */
-export async function tables(changed) {
+/** The tables that are kept, and those that were here and are no longer. */
+async function tables() {
   const stored = await base.then(listed).catch(() => null);
   const here = (stored ?? []).map((table) => ({ ...table, href: tablePage(table.id) }));
-  const nameless = here.filter(({ players }) => !players).map(({ id }) => id);
-  if (nameless.some((id) => !requested.has(id))) complete(nameless, changed);
   const ids = new Set(here.map(({ id }) => id));
-  const missing = stored ? visitedTables().filter(({ id }) => !ids.has(id)) : [];
-  return { here, missing };
-}
-
-const requested = new Set(); // the tables whose names were asked for: once is enough
-
-async function complete(nameless, changed) {
-  nameless.forEach((id) => requested.add(id));
-  try {
-    const named = await get("/api/tables");
-    const abouts = named.map(({ table, title, players }) => ({ id: table, title, players }));
-    await keepAbout(await base, abouts);
-    changed();
-  } catch {
-    nameless.forEach((id) => requested.delete(id)); // they are there, if without their names
-  }
+  return { here, missing: stored ? visitedTables().filter(({ id }) => !ids.has(id)) : [] };
 }
 
 /** Erase a table for good; null where a tab is at it. */
-export function erase(table) {
+function erase(table) {
   return whileClosed(table, () => post(`/api/tables/${encodeURIComponent(table)}/erase`));
 }
 
-export const all = { text, bring, stays: async () => Boolean(await navigator.storage?.persisted?.()) };
+const all = { text, bring, stays: async () => Boolean(await navigator.storage?.persisted?.()) };
 
 /** All records as Python writes them; where it can't, the rows that they are kept in. */
 async function text() {
@@ -211,3 +183,16 @@ async function bring(records) {
     askToStay();
   }
 }
+
+/** What a backend does with tables. */
+export const tablesHere = {
+  tablePage,
+  tableHere,
+  firstState,
+  keepState,
+  outbox,
+  follow,
+  tables,
+  erase,
+  all,
+};

@@ -7,6 +7,7 @@ import {
   cardName,
   copiesOf,
   goneOf,
+  hintedClues,
   letterOf,
   rankOf,
   ranksOf,
@@ -61,6 +62,11 @@ export function back(state, clues = [], { slim = false, low = false } = {}) {
     !clues.length &&
       html`<text class="rank shine ink" x=${width / 2} y=${height / 2 + 8} font-size="24" text-anchor="middle">?</text>`,
   ]);
+}
+
+/** A card that somebody holds: its face where that is seen, or its back with its hints. */
+export function held(state, slot, options) {
+  return slot.card ? face(state, slot.card, options) : back(state, hintedClues(slot), options);
 }
 
 const SIGNS = {

@@ -4,9 +4,9 @@
 import { Chips, useChoice } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { button, html, upTo } from "../core/view.js";
-import { back, face, slotNumber } from "./cards.js";
+import { held, slotNumber } from "./cards.js";
 import { slotWords } from "./slots.js";
-import { cardName, coloursOf, hintedClues, letterOf, rankOf, ranksOf, slotsOf, suitName, symbol } from "./words.js";
+import { cardName, coloursOf, letterOf, rankOf, ranksOf, slotsOf, suitName, symbol } from "./words.js";
 
 /** A suit as an option of chips. */
 export function suitOption(state, letter) {
@@ -34,7 +34,7 @@ export function SlotPicker({ state, legend, seat, marks = () => null, kind = "",
   const inputOf = useChoice(choice);
   const choiceOf = (slot) => html`<label class="slot-choice" key=${slot.slot}>
     ${inputOf(slot.slot, { "aria-label": slotWords(state, seat, slot), "data-key": `slot-${slot.slot}` })}
-    ${slot.card ? face(state, slot.card) : back(state, hintedClues(slot))}
+    ${held(state, slot)}
     ${marks(slot)}
     ${slotNumber(slot)}
   </label>`;

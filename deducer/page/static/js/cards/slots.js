@@ -131,14 +131,24 @@ const HEADS = { near: { tall: 25, rank: 19, suit: 0.66 }, far: { tall: 37, rank:
 
 /** A card that is not seen: the clues of its hints, and what it can be by `odds`. */
 export function lightCard(state, slot, odds, { head = "near", mark = "" } = {}) {
-  const { width, height } = gridSize(state);
-  const { tall } = HEADS[head];
-  const all = tall + height + 6;
-  return html`<svg class="picture own-picture ${mark}" viewBox="0 0 ${width} ${all}" aria-hidden="true">
-    <rect class="card" x="1" y="1" width=${width - 2} height=${all - 2} rx="7" />
-    ${clueMarks(state, hintedClues(slot), width, HEADS[head])}
-    ${lights(state, (card) => lit(odds[card]), tall)}
+  const width = widthOf(state);
+  const clues = clueMarks(state, hintedClues(slot), width, HEADS[head]);
+  return lightPicture(state, (card) => lit(odds[card]), { tall: HEADS[head].tall, kind: `own-picture ${mark}`, clues });
+}
+
+/** A card as its lights, for the eyes only: `lightOf(card)` is {glow, kind} or null; `clues` are drawn above them. */
+export function lightPicture(state, lightOf, { tall = 6, kind = "", clues = null } = {}) {
+  const width = widthOf(state);
+  const height = tall + state.rules.suits.length * ROW + 6;
+  return html`<svg class="picture ${kind}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    <rect class="card" x="1" y="1" width=${width - 2} height=${height - 2} rx="7" />
+    ${clues}
+    ${state.rules.suits.map((suit, row) => lights(suit, lightOf, tall + row * ROW))}
   </svg>`;
+}
+
+function widthOf(state) {
+  return 2 * MARGIN + SUIT + ranksOf(state).length * CELL;
 }
 
 /** The clues of the hints, where a face would show suit and rank. */
@@ -154,26 +164,15 @@ function clueMarks(state, clues, width, head) {
   ];
 }
 
-/** How wide and tall the lights are, margins included. */
-export function gridSize(state) {
-  return {
-    width: 2 * MARGIN + SUIT + ranksOf(state).length * CELL,
-    height: state.rules.suits.length * ROW,
-  };
-}
-
-/** The lights from `top` downwards, for the eyes only; `lightOf(card)` gives {glow, kind} or null. */
-export function lights(state, lightOf, top) {
-  return state.rules.suits.map((suit, row) => {
-    const y = top + row * ROW;
-    const cells = suit.copies.map((_, at) => lightOf(suit.letter + (at + 1)));
-    const place = `translate(${MARGIN + 4} ${y + ROW / 2}) scale(.34)`;
-    const faint = cells.some(Boolean) ? "" : "faint";
-    return [
-      html`<g class="face-${suit.letter} ink ${faint}" transform=${place}>${shape(suit)}</g>`,
-      cells.map((cell, at) => light(suit.letter, at + 1, cell, y)),
-    ];
-  });
+/** The lights of a suit, below its symbol at `y`. */
+function lights(suit, lightOf, y) {
+  const cells = suit.copies.map((_, at) => lightOf(suit.letter + (at + 1)));
+  const place = `translate(${MARGIN + 4} ${y + ROW / 2}) scale(.34)`;
+  const faint = cells.some(Boolean) ? "" : "faint";
+  return [
+    html`<g class="face-${suit.letter} ink ${faint}" transform=${place}>${shape(suit)}</g>`,
+    cells.map((cell, at) => light(suit.letter, at + 1, cell, y)),
+  ];
 }
 
 function light(letter, rank, cell, y) {

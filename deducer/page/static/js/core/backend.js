@@ -25,8 +25,6 @@
  *   `changed` gets "live" or "lost" (it keeps trying), and `dismissed` the refusal that ends it.
  * @property {function} mayEnter (): whether this page may write, if its link may
  * @property {function} canSend (): whether an entry can be sent now; true if only an attempt can tell
- * @property {function} again (patience): waits that many milliseconds, or until somebody can surely be
- *   asked again
  * @property {function} absence (waiting): what a page says while nobody can be asked, or (`waiting`)
  *   while an entry waits: `key`, the key of words, how much is `loaded` in words, if anything is,
  *   whether that is `busy` to end, and a `remedy`, a button {key, press}
@@ -38,12 +36,10 @@
  * @property {function} firstState (table, whose, ask): the first state to show: the answer of `ask()`, or
  *   the last state that was shown; null if there is neither. A final refusal is thrown.
  * @property {function} keepState (table, whose, state): stores the state that a table shows; null forgets it
- * @property {function} prepared (table): makes the page of a new table draw at once
  * @property {object} outbox {get, set}: where entries are kept that are not sent yet
  *
- * @property {function} tables (changed): resolves with {here, missing}: the tables that this phone can
- *   go on with, {id, title, players, at, href}, and those that the browser has dropped. `changed()` is
- *   called once there is more to tell.
+ * @property {function} tables (): resolves with {here, missing}: the tables that this phone can go on with,
+ *   {id, title, players, at, href}, and those that the browser has dropped
  * @property {function} notices (): a view of the news for the start page, which updates itself; null: there
  *   is never any
  * @property {?function} erase (table): erases a table for good; resolves with whether it did so: not
@@ -59,19 +55,6 @@ export let backend;
 /** Have all questions answered by `chosen` from now on. */
 export function answerBy(chosen) {
   backend = chosen;
-}
-
-/** For `again`: wait, at most until `listen(done)` calls `done`; `listen` returns a function that stops it. */
-export function pause(patience, listen) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, patience);
-    const stop = listen(done);
-    function done() {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    }
-  });
 }
 
 /**

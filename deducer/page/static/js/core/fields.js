@@ -4,7 +4,7 @@
 import { backend } from "./backend.js";
 import { choose, currentLanguage, LANGUAGES, t } from "./i18n.js";
 import { lasting } from "./memory.js";
-import { button, byId, html, icon, render, textOf, useFreshId, useState } from "./view.js";
+import { button, byId, html, icon, render, textOf, useFreshId, useState, useWindow } from "./view.js";
 
 /** Set the page's title and draw its head, with a link back: {href, words}. */
 export function head(title, { href, words } = { href: backend.home, words: t("tables.all") }) {
@@ -169,6 +169,7 @@ export function NumberField({ least, most, ...props }) {
 /** The fields for language and theme; the window's `language` and `theme` events tell the page. */
 export function LookFields() {
   const [theme, setTheme] = useState(lasting.get("theme") ?? "");
+  useWindow("language");
   const speak = async (tag) => {
     await choose(tag);
     dispatchEvent(new Event("language"));

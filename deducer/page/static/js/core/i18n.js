@@ -8,7 +8,6 @@ let language = "en";
 let words = {};
 let plural = new Intl.PluralRules("en");
 let templates = null; // of the server's messages, by the English ones; null on an English page
-let learned = async () => {};
 
 /** The language that was chosen on this phone, or else the first of the browser's that we speak. */
 export function preferred() {
@@ -18,14 +17,12 @@ export function preferred() {
   return spoken.find((tag) => tag in LANGUAGES) ?? "en";
 }
 
-/** Speak a language from now on; the templates of messages are only awaited if `wait`. */
-export async function speak(tag, { wait = true } = {}) {
-  let learning = null;
-  learned = () => (learning ??= learn(tag));
-  if (wait) learned();
-  const answer = await fetch(file(`i18n/${tag}.json`));
-  const own = await answer.json();
-  if (wait) await learned();
+/** Speak a language from now on. */
+export async function speak(tag) {
+  const read = async (name) => (await fetch(file(`i18n/${name}.json`))).json();
+  const learn = () => read(`phrases.${tag}`).catch(() => null); // English is better than nothing
+  const [own, learned] = await Promise.all([read(tag), tag === "en" ? null : learn()]);
+  templates = learned && learned.phrases;
   speakWith(tag, own);
 }
 
@@ -35,17 +32,6 @@ export function speakWith(tag, own) {
   language = tag;
   plural = new Intl.PluralRules(tag);
   document.documentElement.lang = tag;
-}
-
-async function learn(tag) {
-  const address = file(`i18n/phrases.${tag}.json`);
-  const catalogue = async () => (await (await fetch(address)).json()).phrases;
-  templates = tag === "en" ? null : await catalogue().catch(() => null); // English is better than nothing
-}
-
-/** Wait for the templates of messages. */
-export async function spoken() {
-  await learned();
 }
 
 /** The template in place of an English one; null where there is none. One of punctuation alone has no words. */

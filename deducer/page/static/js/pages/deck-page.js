@@ -13,7 +13,6 @@ import { Chance, Verdict } from "../study/deck/verdict.js";
 
 function DeckPage() {
   const [deck, setDeck] = useState(keptDeck);
-  const [dealt, deal] = useState({}); // how the cards lie as Python has dealt them: by which players and rules
   const [problem, setProblem] = useState(null); // what is wrong with other ones
   const [asked, ask] = useState(0); // how many times Python is asked how the cards are dealt
   const panels = useRef(null);
@@ -31,8 +30,7 @@ function DeckPage() {
       const result = await show(deck);
       if (!result) return;
       const text = result.cards.length < cards.length ? cards.join(" ") : null;
-      setDeck((now) => ({ ...now, shown: result, typed: now.typed ?? text }));
-      deal(rulesOf(deck));
+      setDeck((now) => ({ ...now, shown: { ...result, by: rulesOf(deck) }, typed: now.typed ?? text }));
       setProblem(null);
     } catch (error) {
       setProblem(problemNote(error));
@@ -60,8 +58,8 @@ function DeckPage() {
   function take(result) {
     const { cards: read, players } = result;
     const lines = result.own ? result.lines : deck.lines;
-    change({ shown: result, cards: read, players, lines, typed: null, at: null });
-    deal(rulesOf({ ...deck, players, lines }));
+    const by = rulesOf({ ...deck, players, lines });
+    change({ shown: { ...result, by }, cards: read, players, lines, typed: null, at: null });
   }
 
   async function clear() {
@@ -75,7 +73,7 @@ function DeckPage() {
   const typing = small("type", () => change({ at: null, typed: cards.join(" ") }), t("deck.type"), "keyboard");
   const fix = (place) => change({ at: place });
   const isDone = shown && typed === null && isComplete(deck);
-  const known = { ...deck, ...dealt };
+  const known = { ...deck, ...shown?.by }; // as Python has dealt its cards, which takes a moment after a change
   const about = JSON.stringify(message(known));
 
   function typedPanel() {

@@ -93,7 +93,7 @@ function GamePage() {
   if (found.lost) {
     return html`<section class="panel">
       ${problemNote(found.lost)}
-      ${button("wide primary", t("game.again"), () => read(() => firstGame(place)), { key: "again" })}
+      ${button("wide primary", t("again"), () => read(() => firstGame(place)), { key: "again" })}
     </section>`;
   }
   const toasts = html`<div class="toasts" role="status" />`;

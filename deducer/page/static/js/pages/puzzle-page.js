@@ -20,9 +20,9 @@ import {
   useState,
   useWindow,
 } from "../core/view.js";
-import { Foot, openSheet, problemNote, tryOrToast } from "../state/sheets.js";
+import { Foot, openSheet, problemNote, tryOrToast, useWaiting } from "../state/sheets.js";
 import { Play } from "../study/puzzle/play.js";
-import { ask, askLong, atStart, levelOf, puzzleIn, rulesWords, Shelves } from "../study/puzzle/puzzles.js";
+import { ask, askLong, levelOf, puzzleIn, rulesWords, Shelves, SLOW } from "../study/puzzle/puzzles.js";
 import { LineViewer, stateAt } from "../study/stepper.js";
 import { Shared } from "../table/sheet/share.js";
 
@@ -37,9 +37,7 @@ function PuzzlePage() {
     else head(t("puzzle.title"));
     scrollTo(0, 0);
   }, [hash]);
-  const isOld = hash === "#evening"; // an old address of the page for a club's evening
   return html`
-    ${isOld && html`<p class="quiet">${t("puzzle.evening")}</p>`}
     <div class="puzzles">${name ? html`<${Puzzle} key=${hash} name=${name} />` : html`<${Shelves} />`}</div>
     <div class="toasts" role="status" />
   `;
@@ -47,7 +45,7 @@ function PuzzlePage() {
 
 /** The puzzle called `name`. */
 function Puzzle({ name }) {
-  const { answer: start, error } = useAnswer(() => ask("show", atStart(name)), []);
+  const { answer: start, error } = useAnswer(() => ask("show", { ...name, moves: [] }), []);
   const [part, choose] = useState("play");
   if (error) return html`${problemNote(error, "alert")}<a class="button wide" href="#">${t("puzzle.all")}</a>`;
   if (!start) return html`<p class="loading">${backend.onceReady(t("loading"))}</p>`;
@@ -56,7 +54,7 @@ function Puzzle({ name }) {
     <div class="puzzle-about">
       <p>
         ${levelOf(start.level)}
-        <span>${t("puzzle.players", { n: name.players })}</span>
+        <span>${t("deck.count", { n: name.players })}</span>
         <span>${rulesWords(name.rules, start.line.rules.perfect)}</span>
       </p>
       ${button("round", t("puzzle.share"), share, { key: "share", picture: "share" })}
@@ -137,24 +135,18 @@ function Paper({ page }) {
 function Solution({ name }) {
   const [line, show] = useState(null);
   const [at, move] = useState(0);
-  const [problem, tell] = useState(null);
-  if (problem) return problem;
+  const [waiting, wait, problem] = useWaiting(SLOW);
+  const look = async () => {
+    const solution = await wait(t("puzzle.wait"), (options) => askLong("solution", { ...name, moves: [] }, options));
+    show(solution?.line);
+  };
+  if (problem) return problemNote(problem, "alert");
   if (line) return html`<${LineViewer} line=${line} at=${at} move=${move} />`;
-
-  async function look() {
-    try {
-      const solution = await askLong("solution", atStart(name));
-      if (solution) show(solution.line);
-    } catch (error) {
-      tell(problemNote(error, "alert"));
-    }
-  }
-
   return html`<section class="panel puzzle-solution">
     <p>${t("puzzle.solution.help")}</p>
-    <div class="puzzle-row">
+    ${waiting ?? html`<div class="puzzle-row">
       ${button("wide primary", t("puzzle.solution.show"), look, { key: "show" })}
-    </div>
+    </div>`}
   </section>`;
 }
 

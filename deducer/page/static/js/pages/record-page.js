@@ -1,15 +1,14 @@
 // A record that another phone hands on. Its parts come in behind the # of links, which are sent to
 // nobody; once all are here, this page says what it is, and somebody goes on with it.
 
-import { backend, Offline, post } from "../core/backend.js";
+import { backend, post } from "../core/backend.js";
 import { away, Form, notice, PasteField } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
-import { button, html, upTo } from "../core/view.js";
+import { button, html } from "../core/view.js";
 import { problemText, serverText } from "../state/sheets.js";
 
 const SHARED = "/api/shared";
-const PART = /#?[A-Z](\d)(\d)([0-9a-f]{6})[\w-]*$/; // which of how many, and of which record
 const PARTS = "parts";
 let parts = []; // the texts that have come in, the newest last; of other tabs, too, if the browser stores any
 let looks = 0;
@@ -48,35 +47,20 @@ function again() {
   if (document.visibilityState === "visible" && allParts().join() !== parts.join()) look();
 }
 
-/** Show which parts are here by now, and how Python reads them. */
+/** Show which parts are here by now, as Python reads them. */
 async function look() {
   const number = (looks += 1);
   parts = allParts();
   if (!parts.length) return empty();
-  const progress = counted(parts);
-  if (progress) incomplete(progress);
-  else notice(t("record.reading"), [backend.onceReady("")], []);
-  let arrived = null;
+  notice(t("record.reading"), [backend.onceReady("")], []);
   try {
-    arrived = await post(SHARED, { parts });
+    const arrived = await post(SHARED, { parts });
+    if (number !== looks) return;
+    if (arrived.record) whole(arrived.record);
+    else incomplete(arrived);
   } catch (error) {
-    if (number === looks && !(progress && error instanceof Offline)) refused(error);
-    return;
+    if (number === looks) refused(error);
   }
-  if (number !== looks) return;
-  if (arrived.record) whole(arrived.record);
-  else if (!progress) incomplete(arrived);
-}
-
-/** How many parts are missing, as they say themselves, before Python is there; null if none is. */
-function counted(texts) {
-  const matches = texts.map((text) => PART.exec(text));
-  const one = new Set(matches.map((part) => part && part[2] + part[3])).size === 1;
-  if (!one || !matches[0]) return null;
-  const numbers = new Set(matches.map((part) => Number(part[1])));
-  const count = Number(matches[0][2]);
-  const missing = upTo(count).filter((at) => !numbers.has(at));
-  return missing.length ? { count, missing } : null;
 }
 
 function empty() {
@@ -187,7 +171,7 @@ async function go(record, seat) {
   try {
     const { table } = await post(SHARED, { parts, seat });
     drop(parts);
-    await backend.prepared(table);
+    await backend.keepState(table, null, await get(`/api/tables/${table}`));
     location.replace(backend.tablePage(table));
   } catch (error) {
     stopped(error);

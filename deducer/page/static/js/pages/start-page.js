@@ -5,10 +5,10 @@ import { backend } from "../core/backend.js";
 import { LookFields } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { download, file } from "../core/memory.js";
-import { button, byId, html, icon, render, useAnswer, useRef } from "../core/view.js";
+import { button, byId, html, icon, render, useAnswer, useEffect, useRef, useState, useWindow } from "../core/view.js";
 import { NewTable } from "../start/new-table.js";
 import { Importer, TableList } from "../start/table-list.js";
-import { closeSheets, openSheet, toast } from "../state/sheets.js";
+import { openSheet, toast } from "../state/sheets.js";
 
 const PAGES = {
   deck: ["pile", "deck.title", "deck.lead"],
@@ -17,6 +17,7 @@ const PAGES = {
 };
 
 function Hero() {
+  useWindow("language");
   return html`
     <img class="sky" src=${file("sky.svg")} alt="" />
     <h1>${t("start.title")}</h1>
@@ -26,11 +27,20 @@ function Hero() {
 }
 
 function openLook() {
-  openSheet(t("theme"), html`<div class="look"><${LookFields} /></div>`);
+  openSheet(() => t("theme"), html`<div class="look"><${LookFields} /></div>`);
 }
 
-function StartPage({ tables }) {
+function StartPage({ first }) {
   const { alone } = document.documentElement.dataset; // the address of the page that needs no server, if there is one
+  const [tables, show] = useState(first);
+  const look = async () => show(await backend.tables()); // which have come or gone
+  useWindow("language");
+  useEffect(() => {
+    addEventListener("pageshow", (event) => event.persisted && look());
+  }, []);
+  useEffect(() => {
+    document.title = t("start.title");
+  });
   return html`
     <${TableList} tables=${tables} lookAgain=${look} />
     <section class="panel">
@@ -90,28 +100,6 @@ function fileName() {
   return `hanabi-${new Date().toISOString().slice(0, 10)}`;
 }
 
-let tables = null;
-[tables] = await Promise.all([backend.tables(look), speak(preferred(), { wait: false })]);
-addEventListener("language", translate);
-addEventListener("pageshow", (event) => event.persisted && look());
-draw();
-
-/** Find out which tables have come or gone. */
-async function look() {
-  tables = await backend.tables(look);
-  draw();
-}
-
-/** Say everything again in the language that was just chosen. */
-function translate() {
-  closeSheets();
-  draw();
-  openLook();
-  document.querySelector("dialog[open] .segmented input:checked").focus();
-}
-
-function draw() {
-  document.title = t("start.title");
-  render(html`<${Hero} />`, byId("hero"));
-  render(html`<${StartPage} tables=${tables} />`, byId("main"));
-}
+const [first] = await Promise.all([backend.tables(), speak(preferred())]);
+render(html`<${Hero} />`, byId("hero"));
+render(html`<${StartPage} first=${first} />`, byId("main"));

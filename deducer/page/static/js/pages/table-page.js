@@ -8,8 +8,8 @@ import { preferred, speak, t } from "../core/i18n.js";
 import { rememberTable } from "../core/memory.js";
 import { button, byId, counting, html, icon, render, textOf, useLayoutEffect, useWindow } from "../core/view.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
-import { dropPending, onWaiting, pending, resumePending } from "../state/sending.js";
-import { closeSheets, serverText, toast } from "../state/sheets.js";
+import { dropPending, pending, resumePending } from "../state/sending.js";
+import { serverText, toast } from "../state/sheets.js";
 import {
   accept,
   current,
@@ -24,7 +24,7 @@ import {
   whoseSeat,
 } from "../state/store.js";
 import { promiseMarks } from "../table/agreed.js";
-import { doubtBoxes, overPanel } from "../table/banners.js";
+import { doubtBox, overPanel } from "../table/banners.js";
 import { handOf, otherSeats } from "../table/hands.js";
 import { FirstLegend, openGone, openLegend } from "../table/legend.js";
 import { fitOwn, OwnPart } from "../table/own-part.js";
@@ -33,17 +33,17 @@ import { openMate } from "../table/sheet/mate.js";
 import { nudge, openMenu, stayAwake } from "../table/sheet/menu.js";
 import { openLinks } from "../table/sheet/share.js";
 
-const absent = { lost: false, waiting: false }; // whether nobody answers, and whether an entry waits for that
+let isLost = false; // whether nobody answers
 
-/** Show that the line is lost, or that an entry waits for it. */
-function showAbsence(what, on) {
-  absent[what] = on;
+/** Show whether the line is lost. */
+function showLost(lost) {
+  isLost = lost;
   dispatchEvent(new Event("absence"));
 }
 
 /** Close the page for `kind` of reason: "ask" is that the browser holds several seats (`held`). */
 function closeTable(kind, ownSeats = []) {
-  closeSheets();
+  for (const sheet of [...document.querySelectorAll("dialog[open]")].reverse()) sheet.close();
   document.body.className = "dismissed";
   render(null, byId("main"));
   document.body.replaceChildren(Object.assign(document.createElement("main"), { id: "main", className: "notice" }));
@@ -64,43 +64,32 @@ start();
 
 async function start() {
   const speaking = speak(preferred()); // while the table is asked for
-  if (whose === "") {
-    const ownSeats = await seatsHere(table);
-    await speaking;
-    if (!ownSeats) return startAgain();
-    return closeTable(ownSeats.length ? "ask" : "forbidden", ownSeats);
-  }
-  let state;
-  try {
-    const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
-    const address = `/api/tables/${encodeURIComponent(table)}${as}`;
-    const stateRequest = backend.firstState(table, whose, () => get(address));
-    stateRequest.catch(() => {}); // handled below
-    await speaking;
-    if (!backend.canSend()) showAbsence("lost", true);
-    state = await stateRequest;
-  } catch (error) {
-    await speaking;
-    return isFinal(error) ? dismiss(error) : startAgain();
-  }
-  if (!state) return startAgain();
-  showAbsence("lost", false);
+  const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
+  const ask = () => get(`/api/tables/${encodeURIComponent(table)}${as}`);
+  const asked = whose === "" ? seatsHere(table) : backend.firstState(table, whose, ask);
+  const answered = asked.then((found) => ({ found }), (error) => ({ error }));
+  await speaking;
+  if (!backend.canSend()) showLost(true);
+  const { found, error } = await answered;
+  if (isFinal(error)) return dismiss(error);
+  if (!found) return startAgain();
+  if (whose === "") return closeTable(found.length ? "ask" : "forbidden", found);
+  const state = found;
+  showLost(false);
   paint(state.rules.suits);
   watch(announce);
   watch(tellHost);
   watch(nudge);
   watch((next) => backend.keepState(table, whose, next));
   watch(tellCorrected);
-  addEventListener("language", translate);
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
-  onWaiting((waiting) => showAbsence("waiting", waiting));
   stayAwake();
   backend.keepFiles();
   backend.follow(table, whoseSeat(state.you.seat), {
     shown: current,
     arrived: accept,
-    changed: (status) => showAbsence("lost", status === "lost"),
+    changed: (status) => showLost(status === "lost"),
     dismissed: dismiss,
   });
   resumePending();
@@ -113,16 +102,9 @@ async function start() {
 
 /** Say that the server can't be reached, and try again soon, then ever later. */
 function startAgain() {
-  showAbsence("lost", true);
+  showLost(true);
   setTimeout(start, patience);
   patience = Math.min(LONGEST, patience * 2);
-}
-
-/** Say everything again in the language that was just chosen in the menu. */
-function translate() {
-  closeSheets();
-  openMenu();
-  document.querySelector("dialog[open] .segmented input:checked").focus();
 }
 
 /** This seat's page is void: say so, in place of everything else, and offer what is left. */
@@ -131,13 +113,13 @@ async function dismiss(error) {
   const kind = ["gone", "not-found"].find((each) => each === error.kind) ?? "forbidden";
   closeTable(kind);
   const ownSeats = (await seatsHere(table)) ?? [];
-  if (error.kind === "bad-request") closeTable(ownSeats.length ? "ask" : "forbidden", ownSeats);
-  else if (ownSeats.length) closeTable(kind, ownSeats);
+  if (ownSeats.length) closeTable(error.kind === "bad-request" ? "ask" : kind, ownSeats);
 }
 
 /** All that a table shows; until its state is known, nothing but why that takes so long. */
 function TablePage() {
   const state = useTable();
+  const entries = pending();
   ["absence", "agreed", "switched", "language", "resize"].forEach(useWindow);
   useLayoutEffect(() => {
     if (!state) return;
@@ -161,9 +143,9 @@ function TablePage() {
         <div id="fireworks">${state && fireworks(state, () => openGone())}</div>
       </div>
       <div id="status" role="status">
-        ${(absent.lost || absent.waiting) && absenceNote(backend.absence(absent.waiting))}
+        ${(isLost || entries.length > 0) && absenceNote(backend.absence(entries.length > 0))}
       </div>
-      <div id="pending">${pending().map(pendingRow)}</div>
+      <div id="pending">${entries.map(pendingRow)}</div>
       <div id="notices">
         ${state && [seatStrip(state), warning(state), overPanel(state), html`<${FirstLegend} state=${state} />`]}
       </div>
@@ -203,7 +185,7 @@ function seatStrip(state) {
 }
 
 function warning(state) {
-  if (state.doubts.length) return doubtBoxes(state);
+  if (state.doubts.length) return state.doubts.map((doubt) => doubtBox(state, doubt));
   if (!state.warning) return null;
   return html`<button class="caution-box" data-key="warning" onClick=${openLog}>
     ${icon("warn")}

@@ -1,7 +1,7 @@
 // The backend of a page with a server: it asks by HTTP, and holds a line open on which everything that
 // happens at the table arrives, also after a sleep.
 
-import { answerBy, get, isFinal, Offline, pause, Refusal } from "../core/backend.js";
+import { answerBy, get, isFinal, Offline, Refusal } from "../core/backend.js";
 import { passing, trusted, visitedTables } from "../core/memory.js";
 import { tableAddress } from "../state/store.js";
 
@@ -55,13 +55,11 @@ answerBy({
   follow,
   mayEnter: () => true,
   canSend: () => true,
-  again,
   absence: (waiting) => ({ key: waiting ? "status.waiting" : "status.lost", busy: true }),
   onceReady: (words) => words,
   keepFiles,
   firstState,
   keepState,
-  prepared: async () => {},
   outbox: passing,
   tables,
   notices: () => null,
@@ -80,13 +78,6 @@ async function ask(method, path, body, { patience, signal } = {}) {
   }
   const answer = await fetch(path, options);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
-}
-
-function again(patience) {
-  return pause(patience, (done) => {
-    addEventListener("online", done);
-    return () => removeEventListener("online", done);
-  });
 }
 
 let joined = null; // the tables that this browser holds links to, once the server was asked

@@ -1,8 +1,8 @@
 // The form for a new table: who plays, with how many phones, by which rules.
 
-import { backend, post } from "../core/backend.js";
+import { backend, get, post } from "../core/backend.js";
 import { Chips, Form, TextField, Toggle } from "../core/fields.js";
-import { spoken, t } from "../core/i18n.js";
+import { t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
 import { button, html, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { SheetFields } from "../state/sheet-fields.js";
@@ -19,11 +19,10 @@ export async function open(box, path, body) {
   isMaking = true;
   if (!backend.canSend()) toast(t(backend.absence(false).key), box);
   try {
-    const created = await post(path, body);
-    await backend.prepared(created.table);
-    location.assign(`${backend.tablePage(created.table)}${body.mode === "every" ? "#links" : ""}`);
+    const { table } = await post(path, body);
+    if (backend.alone) await backend.keepState(table, null, await get(`/api/tables/${table}`)); // it draws at once
+    location.assign(`${backend.tablePage(table)}${body.mode === "every" ? "#links" : ""}`);
   } catch (error) {
-    await spoken();
     toast(problemText(error), box);
   } finally {
     isMaking = false;

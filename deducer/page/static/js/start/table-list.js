@@ -34,7 +34,7 @@ export function TableList({ tables: { here, missing }, lookAgain }) {
   }
 
   const row = ({ id, title, players, at, href }) => {
-    const names = players?.join(", ") ?? "…";
+    const names = players.join(", ");
     const called = title || names;
     const remove = (key, press, words) => button("round", t(words, { title: called }), press, {
       key, picture: "close",
@@ -64,7 +64,7 @@ export function TableList({ tables: { here, missing }, lookAgain }) {
 
 /** The notice about tables that are gone: which, why, and how to get them back. */
 function lostTables(missing, forget) {
-  const names = missing.map(({ title, players }) => title || (players ?? []).join(", "));
+  const names = missing.map(({ title, players }) => title || players.join(", "));
   return html`<div class="panel">
     <p class="problem">${t("tables.lost", { names: listed(names), n: names.length })}</p>
     <p>${t("tables.lost.help")}</p>

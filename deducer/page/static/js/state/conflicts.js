@@ -11,49 +11,77 @@ import { current } from "./store.js";
 /** There is no need for it any more: what somebody else said counts in its place. */
 export const MOOT = Symbol("moot");
 
+/** What must be as it was, for an entry to mean the same: by its kind. Others depend on the log as it was. */
+const GROUNDS = {
+  seen: slotGrounds,
+  show: slotGrounds,
+  deal: ({ board, ...state }, { seat }) => [board.number, slotsOf(state, seat).map(({ place, card }) => [place, card])],
+  rearrange: (state, { seat }) => placesOf(state, seat),
+  hint: actionGrounds,
+  play: actionGrounds,
+  discard: actionGrounds,
+  agree: (state) => state.agreements,
+  note: () => true,
+  undo: (state) => state.undo?.seq,
+  fix: logGrounds,
+  drew: logGrounds,
+};
+
+function slotGrounds(state, { seat, slot }) {
+  const { place, card } = slotsOf(state, seat)[slot - 1] ?? {};
+  return [place, card];
+}
+
+/** An action holds as long as it is the same turn and the hands are as they were. */
+function actionGrounds(state, entry) {
+  const { number, turn } = state.board;
+  const { seat, to } = withSeat(entry, state);
+  return [number, turn, placesOf(state, seat), placesOf(state, to ?? seat)];
+}
+
+/** A correction holds as long as all is in its place up to the event that it means. */
+function logGrounds(state, { number }) {
+  return state.log.slice(0, number).map((line) => line.text);
+}
+
+function placesOf(state, seat) {
+  return slotsOf(state, seat).map((slot) => slot.place);
+}
+
 /**
  * Return the entry as it must be said now, `MOOT`, or null where only a person can tell.
  * `before` is the table that it was made for, `now` is the one that it meets.
  */
 export function rebased(entry, before, now) {
-  switch (entry.kind) {
-    case "seen":
-    case "show":
-      return rebasedLook(entry, before, now);
-    case "deal":
-      return rebasedDeal(entry, before, now);
-    case "rearrange":
-      return sameHand(entry.seat, before, now) ? entry : null;
-    case "hint":
-    case "play":
-    case "discard":
-      return rebasedAction(entry, before, now);
-    case "agree":
-      return rebasedAgreements(entry, before, now);
-    case "note":
-      return entry;
-    case "undo":
-      return entry.of === now.undo?.seq ? entry : null;
-    case "fix":
-    case "drew":
-      return rebasedCorrection(entry, before, now);
-    default:
-      return null; // these depend on the log as it was
-  }
+  const again = LOOKS.has(entry.kind) ? { ...entry, slot: cardNow(entry, before, now)?.slot } : entry;
+  if (isMoot(again, before, now)) return MOOT;
+  const grounds = GROUNDS[entry.kind];
+  return grounds && isSame(grounds(before, entry), grounds(now, again)) ? again : null;
+}
+
+const LOOKS = new Set(["seen", "show"]);
+
+/** The slot of the card that a look means, wherever it is held now. */
+function cardNow({ seat, slot }, before, now) {
+  return slotOfCard(now, seat, slotsOf(before, seat)[slot - 1]?.place);
+}
+
+/** Whether what an entry says is so already. */
+function isMoot(entry, before, now) {
+  const { kind, seat, slot, number } = entry;
+  if (LOOKS.has(kind)) return slotsOf(now, seat)[slot - 1]?.card === entry.card;
+  if (kind === "deal") return isSame(slotsOf(now, seat).map(({ card }) => card), entry.cards);
+  if (kind === "agree") return now.agreements === entry.sheet;
+  const logged = number && now.log[number - 1]?.entry;
+  if (kind === "fix") return isSame(logged, entry.entry);
+  if (kind === "drew") return Boolean(logged) && isSame(logged.drawn, entry.card);
+  const line = rival(entry, before, now);
+  return line !== null && sameAction(line.entry, entry);
 }
 
 /** An entry with the seat that it goes without where it is the one to move. */
 export function withSeat(entry, { board }) {
   return { ...entry, seat: entry.seat ?? board.turn };
-}
-
-/** A look goes by the card, wherever it is held now. */
-function rebasedLook(entry, before, now) {
-  const place = slotsOf(before, entry.seat)[entry.slot - 1]?.place;
-  const slot = slotOfCard(now, entry.seat, place);
-  if (!slot) return null;
-  if (slot.card === null) return { ...entry, slot: slot.slot };
-  return slot.card === entry.card ? MOOT : null;
 }
 
 /**
@@ -62,8 +90,7 @@ function rebasedLook(entry, before, now) {
  */
 function contested(entry, before, now) {
   if (entry.kind !== "seen") return null;
-  const place = slotsOf(before, entry.seat)[entry.slot - 1]?.place;
-  const known = slotOfCard(now, entry.seat, place)?.card;
+  const known = cardNow(entry, before, now)?.card;
   const source = now.log.findLast(({ entry: { kind, seat, card, drawn } }) => {
     return seat === entry.seat && (drawn === known || (kind === "seen" && card === known));
   });
@@ -73,40 +100,6 @@ function contested(entry, before, now) {
   return source.entry.kind === "seen"
     ? { known, mend: { kind: "fix", number, entry: { ...source.entry, card } } }
     : { known, mend: { kind: "drew", number, seat, card } };
-}
-
-function rebasedDeal(entry, before, now) {
-  if (now.board.number > 1 || !sameHand(entry.seat, before, now)) return null;
-  const cards = slotsOf(now, entry.seat).map((slot) => slot.card);
-  if (cards.every((card) => card === null)) return entry;
-  return cards.every((card, at) => card === entry.cards[at]) ? MOOT : null;
-}
-
-/** New agreements hold as long as the old ones are those that they were to replace. */
-function rebasedAgreements(entry, before, now) {
-  if (now.agreements === entry.sheet) return MOOT;
-  return now.agreements === before.agreements ? entry : null;
-}
-
-/** A correction holds as long as all is in its place up to the event that it means. */
-function rebasedCorrection(entry, before, now) {
-  const [then, since] = [before, now].map((state) => state.log.slice(0, entry.number));
-  const line = since.at(-1);
-  const right =
-    entry.kind === "fix"
-      ? JSON.stringify(line?.entry) === JSON.stringify(entry.entry)
-      : line?.entry.drawn === (entry.card ?? undefined);
-  if (right && line.number === entry.number) return MOOT;
-  return then.every((one, at) => one.text === since[at]?.text) ? entry : null;
-}
-
-/** An action holds as long as it is the same turn and the hands are as they were. */
-function rebasedAction(entry, before, now) {
-  const sameTurn = before.board.number === now.board.number && before.board.turn === now.board.turn;
-  const seats = [entry.seat ?? before.board.turn, entry.to ?? entry.seat ?? before.board.turn];
-  if (sameTurn && seats.every((seat) => sameHand(seat, before, now))) return entry;
-  const line = rival(entry, before, now);
-  return line && sameAction(line.entry, entry) ? MOOT : null;
 }
 
 const ACTIONS = new Set(["hint", "play", "discard"]);
@@ -123,17 +116,13 @@ function rival(entry, before, now) {
 function sameAction(logged, entry) {
   const names = Object.keys({ ...logged, ...entry }).filter((name) => name !== "drawn");
   const full = { seat: logged.seat, ...entry };
-  const same = names.every((name) => text(full[name]) === text(logged[name]));
+  const same = names.every((name) => isSame(full[name], logged[name]));
   return same && (!entry.drawn || entry.drawn === logged.drawn);
 }
 
-function text(value) {
-  return JSON.stringify(value ?? null);
-}
-
-function sameHand(seat, before, now) {
-  const places = (state) => slotsOf(state, seat).map((slot) => slot.place);
-  return places(before).join() === places(now).join();
+/** Whether two values are equal, as JSON; what is missing is null. */
+function isSame(one, other) {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
 const SLIPS = new Set(["hint", "play", "discard", "show"]);
@@ -155,13 +144,15 @@ function askWhether(entry, before, now) {
   const late = entry.kind === "undo"; // what it means is no longer the last entry
   const other = rival(entry, before, now); // both say what was done in this turn
   const intended = withSeat(entry, before);
+  const drawn = other?.entry.drawn; // it stays, as far as one may see
+  const correction = { kind: "fix", number: other?.number, entry: { drawn, ...intended } };
   return askConflict(
     news(before, now),
     late ? undoWords(before) : entryWords(now, intended, before.you.seat),
     [
       { label: leaveWords(now, other), value: other ? MOOT : null, kind: "primary" },
       ...(late || other ? [] : [{ label: t("conflict.anyway"), value: entry }]),
-      ...(other ? [{ label: t("conflict.replace"), value: inPlaceOf(other, intended) }] : []),
+      ...(other ? [{ label: t("conflict.replace"), value: correction }] : []),
     ],
   );
 }
@@ -200,11 +191,6 @@ function leaveWords(now, other) {
   return t("conflict.keep.by", { who: nameOf(now, seat) });
 }
 
-/** The correction of a line by another action; what was drawn by it stays, as far as one may see. */
-function inPlaceOf({ number, entry: { drawn } }, entry) {
-  return { kind: "fix", number, entry: { drawn, ...entry } };
-}
-
 /** The lines that were entered between two states, and those taken back. */
 function news(before, now) {
   const { come, gone } = changes(before, now);
@@ -216,7 +202,12 @@ function news(before, now) {
 
 /** What is to be sent of an `entry` that was refused: the same as a slip, or null: it is mended, or left. */
 export async function entryAfter(entry, error) {
-  if (error.key) return tellNotKept(error);
+  if (error.key) {
+    // it was not kept, and nothing has happened; it can be entered again
+    const content = html`<p class="problem">${t(error.key)}</p>`;
+    const choices = [{ label: t("close"), value: null, kind: "primary" }];
+    return askSheet({ title: t("kept.title"), kind: "caution", content, choices });
+  }
   const inner = entry.entry ?? entry;
   const canSlip = error.kind === "refused" && SLIPS.has(inner.kind) && (inner.slip ?? null) === null;
   const atFault = current().log.filter((line) => error.events.includes(line.number));
@@ -237,11 +228,4 @@ export async function entryAfter(entry, error) {
   if (!isSlip) return null;
   const slip = { ...inner, slip: "" };
   return entry.entry ? { ...entry, entry: slip } : slip;
-}
-
-/** It was not kept, and nothing has happened; it can be entered again. */
-function tellNotKept(error) {
-  const content = html`<p class="problem">${t(error.key)}</p>`;
-  const choices = [{ label: t("close"), value: null, kind: "primary" }];
-  return askSheet({ title: t("kept.title"), kind: "caution", content, choices });
 }

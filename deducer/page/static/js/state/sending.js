@@ -10,21 +10,20 @@ const FIRST = 600; // milliseconds
 const LONGEST = 6000;
 
 /**
- * What was entered, in order: the first is under way, the others wait for it. Each has its `body`,
- * the table that it was `made` for, and `settle`, which tells whoever sent it.
+ * What was entered, in order: the first is under way, the others wait for it. Each has its `entry` and its
+ * `key`, the table that it was `made` for, and `settle`, which tells whoever sent it.
  */
 let queue = [];
 let waiting = false;
-let whenWaiting = () => {};
 
-/** Call `listener` when the first entry begins to wait for the network, and when it stops. */
-export function onWaiting(listener) {
-  whenWaiting = listener;
+/** Tell the page that entries wait for the network, or no longer. */
+function tell() {
+  dispatchEvent(new Event("absence"));
 }
 
 /** The entries that wait for the network, in order. */
 export function pending() {
-  return waiting ? queue.map(({ body, made }) => withSeat(body.entry, made)) : [];
+  return waiting ? queue.map(({ entry, made }) => withSeat(entry, made)) : [];
 }
 
 /** Whether the hand that a seat was dealt is among them. */
@@ -36,7 +35,7 @@ export function dealWaits(seat) {
 export function dropPending(at) {
   queue.splice(at, 1);
   keep();
-  whenWaiting(waiting);
+  tell();
 }
 
 function storageKey() {
@@ -46,7 +45,7 @@ function storageKey() {
 
 /** Store the entries that are not sent yet, for a reload. */
 function keep() {
-  const stored = queue.map(({ body, made }) => ({ body, made }));
+  const stored = queue.map(({ settle, ...item }) => item);
   backend.outbox.set(storageKey(), stored.length ? stored : null);
 }
 
@@ -61,16 +60,11 @@ export function send(entry, made = current()) {
     return false;
   }
   return new Promise((settle) => {
-    queue.push({ body: request(entry, made.seq), made, settle });
+    queue.push({ entry, made, key: freshKey(), settle });
     keep();
     if (queue.length === 1) work();
     else wait(queue.at(-1));
   });
-}
-
-/** What is sent of an entry by somebody who knows the table up to the log entry `after`. */
-function request(entry, after) {
-  return { after, key: freshKey(), entry };
 }
 
 /** Send again what a reload cut off, under the same keys: what had arrived is not doubled. */
@@ -87,7 +81,7 @@ async function work() {
     const [item] = queue;
     let counts = false;
     try {
-      counts = await attempt(item.body, item.made);
+      counts = await attempt(item);
     } finally {
       queue.shift();
       keep();
@@ -98,41 +92,36 @@ async function work() {
 
 /** Go on without the answer to an entry, which waits for the network. */
 function wait(item) {
-  whenWaiting(true);
+  tell();
   item.settle(true);
 }
 
-async function attempt(body, made) {
-  Object.assign(queue[0], { body, made });
-  keep();
-  try {
-    accept((await persist(body)).state);
-    return true;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error.kind === "conflict" ? resolveConflict(body, made, error) : resolveRefusal(body, made, error);
+/** Send an entry, or what is to be said in its place by now; resolves with whether that counts. */
+async function attempt(item) {
+  for (;;) {
+    try {
+      accept((await persist(item)).state);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { entry, made } = item;
+      const isConflict = error.kind === "conflict"; // something happened meanwhile
+      if (isConflict && error.state) accept(error.state);
+      const now = isConflict ? current() : made;
+      const again = await (isConflict ? entryInstead(entry, made, now) : entryAfter(entry, error));
+      if (again === null || again === MOOT) return again === MOOT;
+      Object.assign(item, { entry: again, made: now, key: freshKey() });
+      keep();
+    }
   }
 }
 
-/** Something happened meanwhile: send the entry that is right by now, if there is one. */
-async function resolveConflict({ entry }, made, error) {
-  if (error.state) accept(error.state);
-  const now = current();
-  const again = await entryInstead(entry, made, now);
-  return again === MOOT || (again !== null && attempt(request(again, now.seq), now));
-}
-
-async function resolveRefusal({ entry, after }, made, error) {
-  const again = await entryAfter(entry, error);
-  return again !== null && attempt(request(again, after), made);
-}
-
 /** Post until the server answers. */
-async function persist(body) {
+async function persist({ entry, made, key }) {
   for (let patience = FIRST; ; patience = Math.min(LONGEST, patience * 2)) {
     try {
       if (!backend.canSend()) throw new Offline({});
-      const answer = await post(path("/entries"), body);
+      const answer = await post(path("/entries"), { after: made.seq, key, entry });
       arrived();
       return answer;
     } catch (error) {
@@ -142,13 +131,21 @@ async function persist(body) {
       }
       waiting = true;
       wait(queue[0]);
-      await backend.again(patience);
+      await pause(patience);
     }
   }
+}
+
+/** Wait that many milliseconds, or until the line may be there again. */
+function pause(patience) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, patience);
+    addEventListener("absence", resolve, { once: true });
+  });
 }
 
 /** The server has answered: the network is there. */
 function arrived() {
   waiting = false;
-  whenWaiting(false);
+  tell();
 }

@@ -4,9 +4,9 @@
 import { badge, cardText, entryWords, hintedClues, nameOf, paint, sheetName } from "../cards/words.js";
 import { post } from "../core/backend.js";
 import { numberOptions, Select, TextField, Toggle } from "../core/fields.js";
-import { spoken, t } from "../core/i18n.js";
+import { t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
-import { button, Fragment, html, icon, upTo, useRef, useState } from "../core/view.js";
+import { button, Fragment, html, icon, upTo, useAnswer, useEffect, useRef, useState } from "../core/view.js";
 import { Answer, Foot, openSheet, problemNote, serverText } from "./sheets.js";
 
 const SHEETS = "none beginner bga online level-2 level-3 level-4 level-5".split(" ");
@@ -23,14 +23,15 @@ export function keepSheet(sheet, name) {
   lasting.set("sheets", Object.fromEntries(name ? [...others, [sheet, name]] : others));
 }
 
-/** What a sheet says, once that can be said in the page's language. */
-async function told(agreements, withExamples = false) {
-  const asked = { agreements, examples: withExamples };
-  const [answer] = await Promise.all([post("/api/agreements", asked), spoken()]);
+let examples = null; // of agreements, once they were asked for
+
+/** What a sheet says, and how it is written in short; with the examples of all agreements, there from now on. */
+async function learn(agreements) {
+  const answer = await post("/api/agreements", { agreements, examples: examples === null });
+  examples ??= answer.examples;
+  paint(examples.suits);
   return answer;
 }
-
-let examples = null; // of agreements, once they were asked for
 
 /** A moment in which an agreement matters: two hands, what happens, and whether that keeps a promise. */
 function examplePicture({ hands, entry, kept }) {
@@ -53,7 +54,7 @@ function examplePicture({ hands, entry, kept }) {
 
 /** A sheet as sentences: its name, and what each of its agreements says. */
 export async function sheetWords(agreements) {
-  const { words } = await told(agreements);
+  const { words } = await post("/api/agreements", { agreements, examples: false });
   const item = (phrase) => serverText("li", {}, phrase.text, phrase);
   const name = houseSheets()[agreements] ?? sheetName(agreements);
   return html`<${Fragment}><p class="said">${name}</p><ol class="sheet-words">${words.map(item)}</ol><//>`;
@@ -70,15 +71,18 @@ export function printer() {
  */
 export function SheetFields({ chosen, pick, help = t("agreed.help") }) {
   const [sheet, setSheet] = useState(chosen);
-  const [learned, setLearned] = useState(null); // what the sheet says in each toggle, once that was asked for
-  const [problem, setProblem] = useState(null);
   const [house, setHouse] = useState(houseSheets);
+  const [wanted, ask] = useState(null); // {text, turned}: the sheet that was asked for last, and what it changes
+  const { answer, error } = useAnswer(() => wanted && learn(wanted.text), [wanted]);
   const field = useRef(null);
-  const asked = useRef(null); // the sheet that was asked for last
   const names = [...SHEETS, ...Object.keys(house)];
   const isNamed = names.includes(sheet || "none");
   const options = names.map((value) => ({ value, label: house[value] ?? sheetName(value) }));
   if (!isNamed) options.push({ value: OWN, label: t("agreed.sheet.own") });
+
+  useEffect(() => {
+    if (answer) choose(answer.agreements);
+  }, [answer]);
 
   function choose(text) {
     setSheet(text);
@@ -89,7 +93,7 @@ export function SheetFields({ chosen, pick, help = t("agreed.help") }) {
     if (value === OWN) return;
     const text = value === "none" ? "" : value;
     choose(text);
-    if (asked.current !== null) learn(text);
+    if (wanted) ask({ text });
   }
 
   function keepAs(name) {
@@ -98,28 +102,15 @@ export function SheetFields({ chosen, pick, help = t("agreed.help") }) {
     field.current.querySelector("select").focus();
   }
 
+  function turn(change, turned) {
+    ask({ text: `${sheet || "none"} ${change}`, turned });
+  }
+
   function read() {
     openSheet(
       t("agreed.title"),
       html`<${Answer} ask=${() => sheetWords(sheet)}>${(words) => words}<//><${Foot}>${printer()}<//>`,
     );
-  }
-
-  /** Ask what a sheet says, and how it is written in short. */
-  async function learn(text) {
-    asked.current = text;
-    try {
-      const answer = await told(text, examples === null);
-      if (asked.current !== text) return;
-      examples ??= answer.examples;
-      paint(examples.suits);
-      setProblem(null);
-      setLearned(answer);
-      choose(answer.agreements);
-    } catch (error) {
-      asked.current = null;
-      setProblem(problemNote(error));
-    }
   }
 
   return html`<div class="field" ref=${field}>
@@ -135,10 +126,10 @@ export function SheetFields({ chosen, pick, help = t("agreed.help") }) {
       })}
     </div>
     <p class="quiet">${help}</p>
-    <details class="agreements" onToggle=${({ target }) => target.open && asked.current === null && learn(sheet)}>
+    <details class="agreements" onToggle=${({ target }) => target.open && (!wanted || error) && ask({ text: sheet })}>
       <summary><span>${t("agreed.toggles")}</span></summary>
       <div class="toggles">
-        ${problem ?? (learned && toggles(learned, (change) => learn(`${sheet || "none"} ${change}`), read))}
+        ${error ? problemNote(error) : answer && toggles(answer, wanted.turned, turn, read)}
       </div>
     </details>
   </div>`;
@@ -159,18 +150,21 @@ function NameField({ keepAs }) {
   </div>`;
 }
 
-/** The agreements one by one; `turn(change)` changes one. */
-function toggles({ words, toggles }, turn, read) {
+/** The agreements one by one; `turn(change)` changes one, and `turned` are those that are asked for. */
+function toggles({ words, toggles }, turned, turn, read) {
   const [chop] = words; // what the others speak of
   const field = ({ name, on, words, number, most }) => {
     const label = serverText("span", {}, words.text, words);
     if (number === null)
       return html`<div key=${name}>
-        <${Toggle} name=${name} label=${label} checked=${on} pick=${(now) => turn(`${now ? "" : "no-"}${name}`)} />
+        <${Toggle}
+          name=${name} label=${label} checked=${turned?.[name] ?? on}
+          pick=${(now) => turn(`${now ? "" : "no-"}${name}`, { [name]: now })}
+        />
         ${examplePicture(examples.examples[name])}
       </div>`;
-    const props = { label, options: numberOptions([0, ...upTo(most)]), chosen: number, "data-key": name };
-    return on && html`<${Select} ...${props} pick=${(value) => turn(`${name}=${value}`)} />`;
+    const props = { label, options: numberOptions([0, ...upTo(most)]), chosen: turned?.[name] ?? number, "data-key": name };
+    return on && html`<${Select} ...${props} pick=${(value) => turn(`${name}=${value}`, { [name]: Number(value) })} />`;
   };
   return html`
     ${serverText("p", {}, chop.text, chop)}

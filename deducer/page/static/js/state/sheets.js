@@ -19,14 +19,15 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useWindow,
 } from "../core/view.js";
 import { current } from "./store.js";
 
 const Opened = createContext(null); // the sheet around: its `dialog`, and how to `close` it
 
 /**
- * Open a sheet called `title` that shows `view`; a `Foot` anywhere in that stands at its foot. `closed()` is
- * called once it is gone.
+ * Open a sheet that shows `view`, called `title`: a text, or a function where the language may change meanwhile. A
+ * `Foot` anywhere in the view stands at the sheet's foot. `closed()` is called once it is gone.
  */
 export function openSheet(title, view, { kind = "", closed = () => {} } = {}) {
   const from = document.activeElement?.dataset.key;
@@ -34,16 +35,20 @@ export function openSheet(title, view, { kind = "", closed = () => {} } = {}) {
   const dialog = Object.assign(document.createElement("dialog"), { className: `sheet ${kind}` });
   dialog.setAttribute("aria-labelledby", id);
   const close = () => dialog.close();
-  const frame = html`
-    <header class="sheet-head">
-      <h2 id=${id} tabindex="-1" autofocus>${title}</h2>
-      ${button("round", t("close"), close, { key: "close", picture: "close" })}
-    </header>
-    <div class="toasts" role="status" />
-    <div class="sheet-body"><${Opened.Provider} value=${{ dialog, close }}>${view}<//></div>
-    <div class="sheet-foot" />
-  `;
-  render(html`<${Fragment}>${frame}<//>`, dialog);
+  const around = { dialog, close };
+  const Frame = () => {
+    useWindow("language");
+    return html`
+      <header class="sheet-head">
+        <h2 id=${id} tabindex="-1" autofocus>${typeof title === "function" ? title() : title}</h2>
+        ${button("round", t("close"), close, { key: "close", picture: "close" })}
+      </header>
+      <div class="toasts" role="status" />
+      <div class="sheet-body"><${Opened.Provider} value=${around}>${view}<//></div>
+      <div class="sheet-foot" />
+    `;
+  };
+  render(html`<${Frame} />`, dialog);
   dialog.addEventListener("close", () => {
     dialog.remove();
     toastBox()?.append(...dialog.querySelector(".toasts").children);
@@ -118,14 +123,8 @@ function topSheet() {
  */
 function refocus(from) {
   if (document.activeElement !== document.body) return;
-  const places = [...document.querySelectorAll("[data-key]")];
-  const known = [from, "hint", "log"].map((key) => places.find((place) => place.dataset.key === key));
+  const known = [from, "hint", "log"].map((key) => document.querySelector(`[data-key="${key}"]`));
   known.find(Boolean)?.focus({ preventScroll: true });
-}
-
-/** Close all sheets. */
-export function closeSheets() {
-  for (const dialog of [...document.querySelectorAll("dialog[open]")].reverse()) dialog.close();
 }
 
 /**

@@ -13,17 +13,12 @@ export function current() {
   return state;
 }
 
-/** Show a state, unless it or a newer one is there; listeners get it and the one before. */
+/** Show a state, unless a newer one is there; listeners get it and the one before. */
 export function accept(next) {
-  if (state !== null && (next.seq < state.seq || isSame(next, state))) return;
+  if (state !== null && next.seq < state.seq) return;
   const before = state;
   state = next;
   for (const listener of [...listeners]) listener(state, before);
-}
-
-/** Whether two states are equal: one's own entry comes back as an answer, and on the stream. */
-function isSame(one, other) {
-  return one.seq === other.seq && JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Call a listener at each change; returns how to stop that. */

@@ -12,32 +12,32 @@ import { current, path } from "../state/store.js";
 const TELLING = 0.05; // by how much odds differ from those by the cards alone, so that they are shown
 const MOST_CARDS = 6; // of a reading that is shown
 
-/** What a question about the table says `at` a state, asked once for each; `fallback` where it is not answered. */
+/**
+ * A question about the table, asked once at each state: `at(state)` resolves with its answer, and `sofar(state)` is
+ * the last that was there; once there is a newer one, the window hears `agreed`. Unanswered, it is `fallback`.
+ */
 export function latest(address, fallback) {
   let asked = null; // last: the state's number, and the answer to come
-  let shown = { seq: -1, answer: fallback };
+  let shown = fallback;
 
-  function at({ seq }) {
-    const again = () => {
+  async function ask(seq) {
+    try {
+      const answer = await get(path(address));
+      if (current().seq === seq) shown = answer;
+      dispatchEvent(new Event("agreed"));
+      return answer;
+    } catch {
       asked = null; // the network may be back by then
       return fallback;
-    };
-    if (asked?.seq !== seq) asked = { seq, answer: get(path(address)).catch(again) };
+    }
+  }
+
+  function at({ seq }) {
+    if (asked?.seq !== seq) asked = { seq, answer: ask(seq) };
     return asked.answer;
   }
 
-  /** What was said last; once there is something newer, the window hears `agreed`. */
-  function sofar({ seq }) {
-    if (shown.seq !== seq)
-      at({ seq }).then((answer) => {
-        if (answer === fallback || current().seq !== seq || shown.seq === seq) return;
-        shown = { seq, answer };
-        dispatchEvent(new Event("agreed"));
-      });
-    return shown.answer;
-  }
-
-  return { at, sofar };
+  return { at, sofar: (state) => at(state) && shown };
 }
 
 const keeping = latest("/kept", null);

@@ -13,12 +13,8 @@ import { openNew } from "./sheet/editor.js";
 import { openExport } from "./sheet/share.js";
 import { openLook, openPile } from "./sheet/tap-cards.js";
 
-/** A box for each entry in doubt that this link may know of. */
-export function doubtBoxes(state) {
-  return state.doubts.map((doubt) => doubtBox(state, doubt));
-}
-
-function doubtBox(state, doubt) {
+/** A box for an entry in doubt that this link may know of. */
+export function doubtBox(state, doubt) {
   const { entry } = state.log.find((line) => line.number === doubt.number);
   const seen = doubt.seen && { who: nameOf(state, doubt.seat), card: cardText(state, doubt.seen) };
   return html`<section class="caution-box doubt" key=${doubt.number}>

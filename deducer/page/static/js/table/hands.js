@@ -1,6 +1,6 @@
 // Hands: the others' as they lie before the eyes, the own one with what each card can be.
 
-import { back, face, sign, slotNumber } from "../cards/cards.js";
+import { held, sign, slotNumber } from "../cards/cards.js";
 import { drag } from "../cards/pickers.js";
 import { cardWords, leavesPlay, lightCard, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
 import { badge, hintedClues, initialsOf, nameOf, ownSlot, slotsOf } from "../cards/words.js";
@@ -35,17 +35,13 @@ function heldCard(state, slot, slim) {
     class="held-card ${slot.trash ? "is-trash" : ""} ${clues.length ? "is-told" : ""}" data-slot=${slot.slot} key=${slot.place}
   >
     <span class="unseen">${`${cardWords(state, slot)}; `}</span>
-    ${slot.card ? face(state, slot.card, { slim, signs: sign(markOf(slot), slim) }) : hidden(state, slot, clues, slim)}
+    ${slot.odds && !slot.card
+      ? lightCard(state, slot, slot.odds, { head: "far" }) // where everybody's knowledge is shown
+      : held(state, slot, { slim, signs: sign(markOf(slot), slim) })}
     ${slot.odds
       ? slotNumber(slot)
       : html`<span class="badges" aria-hidden="true">${clues.map((clue) => badge(state, clue))}</span>`}
   </span>`;
-}
-
-/** A card that is not seen: its lights, where everybody's knowledge of it is shown, or its back. */
-function hidden(state, slot, clues, slim) {
-  if (!slot.odds) return back(state, clues, { slim });
-  return lightCard(state, slot, slot.odds, { head: "far" });
 }
 
 /** What the sign on a card of theirs means, or its grey; null where it has none. */
@@ -100,8 +96,8 @@ export function ownCard(state, slot, press, props, signs = null) {
 /** What its holder sees of a card: its face once that is known for sure, its lights until then. */
 function pictureOf(state, slot, known) {
   const card = slot.card ?? known?.card;
-  if (card) return face(state, card, { signs: sign(markOf(known)) });
-  return known ? lightCard(state, slot, known.odds, { mark: markOf(known) }) : back(state, hintedClues(slot));
+  if (known && !card) return lightCard(state, slot, known.odds, { mark: markOf(known) });
+  return held(state, { ...slot, card }, { signs: sign(markOf(known)) });
 }
 
 /** The hints that pointed at a card: what, by whom, in which turn; and for how long it is held. */

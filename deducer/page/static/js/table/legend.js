@@ -41,11 +41,6 @@ export function openLegend(state) {
   openSheet(t("legend.title"), signs(state));
 }
 
-/** A small button that opens it. */
-export function legendButton(state) {
-  return button("small", t("legend.title"), () => openLegend(state), { key: "legend" });
-}
-
 /** The legend of a phone's first table, until it is closed; nothing at all others. */
 export function FirstLegend({ state }) {
   const [isClosed, close] = useState(false);

@@ -1,10 +1,8 @@
 // The part under the thumb: the own hand or a question in its place, cards to tap in, and the actions.
 
-import { CardPicker } from "../cards/pickers.js";
-import { isUndealt, missingSlots, nameOf, slotOfCard, slotsOf, unseenOf } from "../cards/words.js";
+import { isUndealt, missingSlots, nameOf, slotOfCard, slotsOf } from "../cards/words.js";
 import { t } from "../core/i18n.js";
 import { button, byId, html, icon, textOf, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
-import { rebased } from "../state/conflicts.js";
 import { undoWords } from "../state/history.js";
 import { dealWaits, send } from "../state/sending.js";
 import { current, isMyTurn, mayWrite } from "../state/store.js";
@@ -14,7 +12,7 @@ import { openAdvice } from "./sheet/advice.js";
 import { openHint } from "./sheet/hint.js";
 import { undo } from "./sheet/log.js";
 import { openSlot } from "./sheet/slot.js";
-import { Deal, openDeal, openLook, sendLook } from "./sheet/tap-cards.js";
+import { Asked, openDeal, openLook } from "./sheet/tap-cards.js";
 import { openTurn } from "./sheet/turn.js";
 
 const SETTLED = 500; // milliseconds in which a tap may still be meant for what was here before
@@ -66,32 +64,19 @@ function questionFor(state) {
 }
 
 /** A question in place of the own hand: which card was drawn, or (`place` null) which hand was dealt. */
-function Question({ state, seat, place, later, close }) {
-  const [isSettling, settle] = useState(true);
-  const isSending = useRef(false);
+function Question({ later, ...about }) {
+  const [isSettling, settle] = useState(about.place !== null);
   useEffect(() => {
-    const timer = setTimeout(() => settle(false), SETTLED);
+    const timer = setTimeout(settle, SETTLED, false);
     return () => clearTimeout(timer);
   }, []);
-  const label = t(place === null ? "prompt.deal" : "drew.ask", { who: nameOf(state, seat) });
-
-  async function take(card) {
-    if (isSending.current) return;
-    isSending.current = true;
-    if (await sendLook("seen", seat, place, card)) close();
-    isSending.current = false;
-  }
-
+  const label = t(about.place === null ? "prompt.deal" : "drew.ask", { who: nameOf(about.state, about.seat) });
   return html`<section class="own asked" aria-labelledby="asked-words">
     <div class="own-head">
       <h2 id="asked-words">${icon("eye")}${label}</h2>
       ${button("small", t("later"), later, { key: "later" })}
     </div>
-    ${place === null
-      ? html`<${Deal} state=${state} seat=${seat} close=${close} />`
-      : html`<${CardPicker}
-          state=${state} label=${label} left=${(card) => unseenOf(state, card) > 0} pick=${take} isSettling=${isSettling}
-        />`}
+    <${Asked} ...${about} label=${label} isSettling=${isSettling} />
   </section>`;
 }
 
@@ -105,10 +90,7 @@ export function fitOwn() {
 
 function own(state, settled) {
   const isMine = isMyTurn();
-  const moved = (order) => {
-    const entry = { kind: "rearrange", seat: state.you.seat, order };
-    send(entry, rebased(entry, state, current()) ? current() : state);
-  };
+  const moved = (order) => send({ kind: "rearrange", seat: state.you.seat, order }, state);
   const dropped = isMine && mayWrite() ? actWith : null;
   return html`<section class="own" aria-label=${t("own")} onsettled=${settled}>
     <div class="own-head">

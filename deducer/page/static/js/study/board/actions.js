@@ -5,7 +5,7 @@ import { cardText, clueName, clueText, nameOf, share, suitName, touches } from "
 import { listed, parts, percent, t } from "../../core/i18n.js";
 import { button, html, icon } from "../../core/view.js";
 import { openSheet } from "../../state/sheets.js";
-import { tint } from "../stepper.js";
+import { oddsList, tint } from "../stepper.js";
 import { entryOf, isNext } from "./analysis.js";
 
 /**
@@ -13,35 +13,28 @@ import { entryOf, isNext } from "./analysis.js";
  * {effect, entries}, or null where there is none. An effect is {possible}, or {chance} for a seat.
  */
 export function choices(answer, seat) {
-  if (!answer) return { cells: [], hints: null };
-  const cells = new Map();
+  const cells = [];
   let hints = null;
-  const actions = seat === null
-    ? answer.actions
-    : answer.actions.flatMap(({ moves, possible }) => moves.map((move) => ({ move, possible })));
-  for (const { move, possible } of actions) {
+  for (const { move, moves = [move], possible } of answer?.actions ?? []) {
     const effect = seat === null ? { possible } : { chance: possible };
-    if (move.move === "hint") {
-      const given = seat === null ? [] : answer.hints;
-      hints ??= { effect, entries: given.map((hint) => entryOf({ ...hint, move: "hint" })) };
-      if (seat === null) hints.entries.push(entryOf(move));
-      continue;
+    for (const entry of moves.map(entryOf)) {
+      const cell = cells.find(({ kind, slot }) => kind === entry.kind && slot === entry.slot);
+      if (entry.kind === "hint") hints = { effect, entries: [...(hints?.entries ?? []), entry] };
+      else if (cell) cell.entries.push({ ...entry, effect });
+      else cells.push({ kind: entry.kind, slot: entry.slot, entries: [{ ...entry, effect }] });
     }
-    const key = `${move.move}-${move.slot}`;
-    const cell = cells.get(key) ?? { kind: move.move, slot: move.slot, entries: [], effect };
-    cell.entries.push({ ...entryOf(move), effect });
-    if (better(effect, cell.effect)) cell.effect = effect;
-    cells.set(key, cell);
   }
-  return { cells: [...cells.values()], hints };
+  for (const cell of cells) cell.effect = cell.entries.map(({ effect }) => effect).reduce(better);
+  if (hints && seat !== null) hints.entries = answer.hints.map((hint) => entryOf({ ...hint, move: "hint" }));
+  return { cells, hints };
 }
 
 const ORDER = [false, null, true];
 
-/** Whether one way to act is better than another with the same card: the colour it announces. */
+/** The better one of two ways to act with the same card: they announce other colours. */
 function better(one, other) {
-  if (one.chance) return share(one.chance.share) > share(other.chance.share);
-  return ORDER.indexOf(one.possible) > ORDER.indexOf(other.possible);
+  const worth = ({ chance, possible }) => (chance ? share(chance.share) : ORDER.indexOf(possible));
+  return worth(other) > worth(one) ? other : one;
 }
 
 const TONES = { true: "good", false: "bad", null: "open" };
@@ -111,7 +104,7 @@ export function ActionGrid({ state, cells, hints, done, make }) {
     <div class="action-more">
       ${
         hints &&
-        wideAction(t("board.hint"), hints.effect, () => openHints(state, hints, make), {
+        wideAction(t("quiz.hint"), hints.effect, () => openHints(state, hints, make), {
           key: "hint",
           kind: done?.kind === "hint" ? "is-done" : "",
         })
@@ -210,17 +203,9 @@ export function openCard(state, seat, number, { cells, hints }, { make, odds }) 
       ${odds && oddsList(state, odds[number - 1]?.odds ?? {})}
       ${ways.map((cell) => wideAction(t(cell.kind), cell.effect, act(() => choose(state, cell, make))))}
       ${clues.length > 0 && html`
-        <p class="quiet">${t("board.hint")} ${effectSign(hints.effect)}</p>
+        <p class="quiet">${t("quiz.hint")} ${effectSign(hints.effect)}</p>
         <div class="chip-row">${clues.map((entry) => clueButton(state, entry, act(() => make(entry))))}</div>
       `}
     `,
   );
-}
-
-/** What a card can be, likeliest first. */
-function oddsList(state, odds) {
-  const likeliest = Object.entries(odds).sort(([, one], [, other]) => share(other) - share(one));
-  return html`<ul class="odds-list">
-    ${likeliest.map(([card, likely]) => html`<li>${cardText(state, card)} ${percent(share(likely))}</li>`)}
-  </ul>`;
 }

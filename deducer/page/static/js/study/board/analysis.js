@@ -54,50 +54,19 @@ export function entryOf({ move, slot, announce, to, colour, rank }) {
   return colour ? { kind: "hint", to, colour } : { kind: "hint", to, rank };
 }
 
-const HIDDEN = { card: null, playable: undefined, trash: undefined, last: undefined };
+const HIDDEN = { playable: undefined, trash: undefined, last: undefined };
 
-/** The line without what a seat can't see; null sees all. */
-export function seenLine(line, seat) {
-  if (seat === null) return line;
-  return {
-    ...line,
-    start: position(line.start, seat),
-    steps: line.steps.map(({ done, after }) => ({
-      done: unseenDraw(done, seat),
-      after: position(after, seat),
-    })),
-  };
-}
-
-function position(state, seat) {
-  return { ...withHand(state, seat, () => HIDDEN), pile: state.pile.map(() => null) };
-}
-
-/** A position where each slot of a seat has other members, `different(place)`. */
-function withHand(state, seat, different) {
-  const changed = (slot, place) => ({ ...slot, ...different(place) });
-  const hands = state.hands.map((hand) =>
-    hand.seat === seat ? { ...hand, slots: hand.slots.map(changed) } : hand,
+/** A position without what a seat can't see: its own cards but those that it is `sure` of, and the pile; null sees all. */
+export function seenBy(seat, position, sure) {
+  if (seat === null) return position;
+  const hidden = (slot, at) => ({ ...slot, ...HIDDEN, card: sure[at] ?? null });
+  const hands = position.hands.map((hand) =>
+    hand.seat === seat ? { ...hand, slots: hand.slots.map(hidden) } : hand,
   );
-  return { ...state, hands };
+  return { ...position, hands, pile: position.pile.map(() => null) };
 }
 
-function unseenDraw(done, seat) {
-  if (done.seat !== seat || !done.entry.drawn || done.entry.drawn === "none") return done;
-  const { drawn, ...entry } = done.entry;
-  return { ...done, entry };
+/** The cards that a seat is sure of, by the `slots` of its advice; null for the others. */
+export function sureCards(slots) {
+  return slots.map(({ odds }) => Object.keys(odds)).map(([card, ...others]) => (others.length ? null : card));
 }
-
-/** The line with the cards after `at` steps that the seat is sure of, by the `slots` of its advice. */
-export function withSure(line, at, seat, slots) {
-  const sure = slots
-    .map(({ odds }) => Object.keys(odds))
-    .map((cards) => (cards.length === 1 ? cards[0] : null));
-  const known = (state) => withHand(state, seat, (place) => ({ card: sure[place] ?? null }));
-  if (!at) return { ...line, start: known(line.start) };
-  const steps = line.steps.map((step, place) =>
-    place === at - 1 ? { ...step, after: known(step.after) } : step,
-  );
-  return { ...line, steps };
-}
-

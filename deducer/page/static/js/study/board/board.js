@@ -8,9 +8,9 @@ import { download, fileName } from "../../core/memory.js";
 import { button, html, icon, textOf, useAnswer, useLayoutEffect, useMemo, useRef, useState } from "../../core/view.js";
 import { problemNote, problemText, thinking, toast, tryOrToast, useWaiting, waitFor } from "../../state/sheets.js";
 import { openingTurn } from "../game/game.js";
-import { Position, stateAt, Stepper, stepWords, useSwipes, within } from "../stepper.js";
+import { LineViewer, stateAt, stepWords } from "../stepper.js";
 import { ActionGrid, choices, markOf, openCard } from "./actions.js";
-import { actionsAt, askBoard, isNext, lineWith, perfectFrom, positionAt, seenLine, withSure } from "./analysis.js";
+import { actionsAt, askBoard, isNext, lineWith, perfectFrom, positionAt, seenBy, sureCards } from "./analysis.js";
 
 const SLOW = 250; // milliseconds after which it is said how far it is
 
@@ -39,13 +39,11 @@ function Board({ game, first, branches, writer, changed }) {
   const [saved, save] = useState(branches);
   const [reason, explain] = useState({}); // why perfect is out of reach, as a text, and where
   const lastGrid = useRef(null);
-  const swipes = useSwipes((by) => move({ own, at: within(line, at + by) }));
   const line = useMemo(() => lineWith(game, own), [own]);
-  const seen = useMemo(() => seenLine(line, seat), [line, seat]);
   const here = positionAt(own, at);
-  const { place, answer, problem, waiting, longer } = useActions(game, here, seat, stateAt(line, at).over);
-  const shown = seat !== null && answer ? withSure(seen, at, seat, answer.slots) : seen;
-  const state = stateAt(shown, at);
+  const position = stateAt(line, at);
+  const { place, answer, problem, waiting, longer } = useActions(game, here, seat, position.over);
+  const state = seenBy(seat, position, sureCards(answer?.slots ?? []));
   const next = line.steps[at]?.done.entry ?? null;
   const ways = choices(answer, seat);
 
@@ -112,13 +110,10 @@ function Board({ game, first, branches, writer, changed }) {
     ...(whole ? [{ value: "", label: t("board.open") }] : []),
     ...seats.map((value) => ({ value, label: t("board.seen", { who: players[value] }) })),
   ];
-  return html`<div class="board">
-    <div class="swipeable" ref=${swipes}>
-      <${Position}
-        line=${shown} at=${at} press=${press}
-        marks=${(holder, slot) => (holder === state.board.turn ? markOf(ways, slot) : null)}
-      />
-    </div>
+  return html`<${LineViewer}
+    kind="board" line=${line} at=${at} move=${(to) => move({ own, at: to })} state=${state} looker=${seat}
+    press=${press} marks=${(holder, slot) => (holder === state.board.turn ? markOf(ways, slot) : null)}
+  >
     <section class="panel board-actions">
       <${Select}
         options=${options} chosen=${seat ?? ""} aria-label=${t("board.view")} data-key="view"
@@ -136,8 +131,7 @@ function Board({ game, first, branches, writer, changed }) {
       open=${(branch) => tryOrToast(async () => move({ own: await followed(branch), at: branch.turn }))}
       leave=${() => move({ own: null, at: Math.min(at, own.turn) })}
     />
-    <div class="board-steps"><${Stepper} line=${seen} at=${at} move=${(to) => move({ own, at: to })} /></div>
-  </div>`;
+  <//>`;
 }
 
 const PAUSE = 250; // milliseconds to stay at a turn before it is asked about
@@ -236,7 +230,7 @@ function Branches({ game, own, saved, save, firstWords, called, open, leave }) {
     ${button("branch-row", words(branch), () => open(branch), {
       key: `branch-${at}`, "aria-current": own?.name === branch.name ? "true" : null,
     })}
-    ${button("round", t("board.drop", { name: branch.name }), () => keep(others(branch.name), own?.name ?? null), {
+    ${button("round", t("agreed.forget", { name: branch.name }), () => keep(others(branch.name), own?.name ?? null), {
       key: `drop-${at}`, picture: "close",
     })}
   </li>`;

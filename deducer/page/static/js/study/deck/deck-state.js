@@ -12,8 +12,8 @@ const KEPT = "deck";
 /**
  * The deck that this phone stores; the language must be known. `cards` are entered, the top one first; `at` is
  * the one that is to be put right, or null. `typed` is the text where they are typed, or null. `rules` are those
- * of the form, and `lines` those of a text that had its own. `shown` is Python's last answer about all that
- * (DeckShown), or null.
+ * of the form, and `lines` those of a text that had its own. `shown` is Python's last answer (DeckShown), with the
+ * players and rules that it is about (`by`); or null.
  */
 export function keptDeck() {
   const form = lastForm();

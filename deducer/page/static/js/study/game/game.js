@@ -1,29 +1,26 @@
 // The game that is gone over: where it comes from (pasted, a file, dropped on the page, a table of this
 // phone), how it is kept over a reload, and its review.
 
-import { backend, getText, isFinal, post, postLong } from "../../core/backend.js";
+import { backend, getText, post, postLong } from "../../core/backend.js";
 import { FileField, Form, menu, menuItem, PasteField } from "../../core/fields.js";
 import { currentLanguage, day, t } from "../../core/i18n.js";
 import { lasting, visitedTables } from "../../core/memory.js";
-import { button, html, upTo, useEffect, useRef, useState } from "../../core/view.js";
+import { button, html, upTo, useRef, useState } from "../../core/view.js";
 import { tablePath } from "../../state/store.js";
 
 const SHARED = "hanabi-shared"; // as service-worker.js calls it
 
-/** The text that was shared, as long as it is not dropped; null if there is none. */
-async function sharedText() {
+/** Take what another app has shared with this page; null if that is nothing. */
+async function takeShared() {
   try {
     const box = await caches.open(SHARED);
     const [place] = await box.keys();
-    return place ? await (await box.match(place)).text() : null;
+    const text = place ? await (await box.match(place)).text() : null;
+    await caches.delete(SHARED);
+    return text;
   } catch {
     return null; // forbidden, or not over https: then nothing was shared
   }
-}
-
-/** Drop what was shared: it was taken. */
-async function dropShared() {
-  await caches.delete(SHARED);
 }
 
 const GAME = "game";
@@ -43,29 +40,22 @@ export function address(place) {
   history.replaceState(null, "", `${location.pathname}${location.search}#${hash}`);
 }
 
-/** The game to begin with: of the table that the address names, shared with this page, or the last. */
+/**
+ * The game to begin with: of the table that the address names, shared with this page, or the last. A refusal has the
+ * text that was `given`, to be mended.
+ */
 export async function firstGame({ table, as }) {
   if (table) {
     const { text } = await getText(tablePath(table, as));
     return opened(text);
   }
-  const shared = await sharedText();
-  if (shared !== null) return readShared(shared);
+  const shared = await takeShared();
+  if (shared !== null) lasting.set(GAME, { key: digest(shared), text: shared, turn: null });
   const stored = lasting.get(GAME);
-  return stored?.text ? read(stored.text, stored.key, stored.turn) : null;
-}
-
-/** Read what was shared; a refusal has that text as `given`. */
-async function readShared(shared) {
-  try {
-    const game = await opened(shared);
-    await dropShared();
-    return game;
-  } catch (error) {
-    if (!isFinal(error)) throw error; // it is there the next time
-    await dropShared();
-    throw Object.assign(error, { given: shared });
-  }
+  const refuse = (error) => {
+    throw Object.assign(error, { given: stored.text });
+  };
+  return stored && read(stored.text, stored.key, stored.turn).catch(refuse);
 }
 
 /** Read a game that came as a text, in any format; rejects with what is wrong with it. */
@@ -121,29 +111,24 @@ export async function openingTurn(game, options) {
   }
 }
 
-const AT_ONCE = 4; // turns
+const AT_ONCE = { chances: 4, played: 8 }; // turns
+const ADDRESSES = { chances: "/api/game/chances", played: "/api/game/playing-on" };
 
-/** The chances at the turns of a game, by turn, as they come in. */
-export function useChances(game) {
-  const [chances, show] = useState(game.chances);
-  useEffect(() => {
-    let isShown = true;
-    follow().catch(() => {}); // the review does without
-    return () => (isShown = false);
-
-    async function follow() {
-      const { text, turns: count } = game.shown;
-      const left = upTo(count).filter((turn) => !game.chances.has(turn));
-      for (let at = 0; at < left.length && isShown; at += AT_ONCE) {
-        const question = { text, turns: left.slice(at, at + AT_ONCE), language: currentLanguage() };
-        const { chances: more } = await postLong("/api/game/chances", question);
-        if (!more.length) return; // the game was played without advice
-        game.chances = new Map([...game.chances, ...more.map((each) => [each.turn, each])]);
-        show(game.chances);
-      }
-    }
-  }, []);
-  return chances;
+/**
+ * Ask what is not known yet of the turns of a game: their "chances", or what their actions were worth ("played"); a
+ * few turns at a time. `learn(known)` gets all that is known after each, by turn.
+ */
+export async function askTurns(game, what, learn, { progress = () => {}, signal } = {}) {
+  const { text, turns: count } = game.shown;
+  const left = upTo(count).filter((turn) => !game[what].has(turn));
+  for (let at = 0; at < left.length; at += AT_ONCE[what]) {
+    progress({ done: game[what].size, most: count });
+    const question = { text, turns: left.slice(at, at + AT_ONCE[what]), language: currentLanguage() };
+    const [more] = Object.values(await postLong(ADDRESSES[what], question, { signal }));
+    if (!more.length) return; // the game was played without advice
+    game[what] = new Map([...game[what], ...more.map((each) => [each.turn, each])]);
+    learn(game[what]);
+  }
 }
 
 const LARGEST = 200_000; // characters of a game that is sent

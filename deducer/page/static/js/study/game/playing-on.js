@@ -1,13 +1,12 @@
 // What each action of a game was worth if all had gone on by the table's agreements: asked for by a button, a
 // few turns at a time, so that it can be stopped, and is told as far as it is known.
 
-import { postLong } from "../../core/backend.js";
-import { currentLanguage, decimal, t } from "../../core/i18n.js";
-import { button, html, upTo } from "../../core/view.js";
+import { decimal, t } from "../../core/i18n.js";
+import { button, html } from "../../core/view.js";
 import { problemNote, useWaiting } from "../../state/sheets.js";
+import { askTurns } from "./game.js";
 import { section, turnRow } from "./sections.js";
 
-const AT_ONCE = 8; // turns that are asked about at once
 const MOST_BELOW = 5;
 
 /**
@@ -18,18 +17,7 @@ export function PlayingOn({ game, played, learn, show }) {
   const { shown } = game;
   const [waiting, wait, problem] = useWaiting();
 
-  /** Ask about all turns that are left. */
-  async function askAll({ progress, signal }) {
-    const left = upTo(shown.turns).filter((turn) => !game.played.has(turn));
-    for (let at = 0; at < left.length; at += AT_ONCE) {
-      progress({ done: game.played.size, most: shown.turns });
-      const message = { text: shown.text, turns: left.slice(at, at + AT_ONCE), language: currentLanguage() };
-      const { turns } = await postLong("/api/game/playing-on", message, { signal });
-      game.played = new Map([...game.played, ...turns.map((each) => [each.turn, each])]);
-      learn(game.played);
-    }
-  }
-
+  const askAll = (options) => askTurns(game, "played", learn, options);
   if (!shown.agreements || !shown.advice) return null;
   const offer = html`
     ${problem && problemNote(problem)}

@@ -6,10 +6,10 @@ import { nameOf } from "../../cards/words.js";
 import { post } from "../../core/backend.js";
 import { Chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { button, html, useAnswer, useRef, useState } from "../../core/view.js";
-import { problemNote, useWaiting } from "../../state/sheets.js";
-import { LineViewer, stateAt } from "../stepper.js";
-import { reviewOf, useChances } from "./game.js";
+import { button, html, useAnswer, useEffect, useRef, useState } from "../../core/view.js";
+import { openSheet, problemNote, useWaiting } from "../../state/sheets.js";
+import { LineViewer, oddsList, stateAt } from "../stepper.js";
+import { askTurns, reviewOf } from "./game.js";
 import { PlayingOn } from "./playing-on.js";
 import { Course, counts, deal, drops, exporter, missing, points, promises, section, turns } from "./sections.js";
 
@@ -29,7 +29,7 @@ export function ReviewPart({ game, ...place }) {
   if (answer === undefined) return null;
   return html`<section class="panel">
     ${problem && problemNote(problem)}
-    ${button("wide primary", t("game.again"), () => tryAgain(attempt + 1), { key: "again" })}
+    ${button("wide primary", t("again"), () => tryAgain(attempt + 1), { key: "again" })}
   </section>`;
 }
 
@@ -39,10 +39,15 @@ function Review({ game, review, told: texts, turn, changed, hop = null }) {
   const [at, move] = useState(Math.min(first, shown.turns));
   const [instead, setInstead] = useState(null); // the turning point whose line is shown in the game's place, and where
   const [played, learn] = useState(game.played);
-  const chances = useChances(game);
+  const [chances, tell] = useState(game.chances);
   const stage = useRef(null);
   const facts = [...(texts.facts[at - 1] ?? []), chances.get(at)?.fact, played.get(at)?.fact].filter(Boolean);
   const { perfect } = review;
+  useEffect(() => {
+    const controller = new AbortController();
+    askTurns(game, "chances", tell, controller).catch(() => {}); // the review does without
+    return () => controller.abort();
+  }, []);
 
   function turnTo(to) {
     move(to);
@@ -112,7 +117,7 @@ function Review({ game, review, told: texts, turn, changed, hop = null }) {
 
 const NOBODY = -1;
 
-/** What a player knew after a turn: each card of the own hand, by what it could be. */
+/** What a player knew after a turn: each card of the own hand, by what it could be; at a tap, how likely. */
 function Known({ game, turn }) {
   const { line, players, text } = game;
   const [chosen, choose] = useState(NOBODY);
@@ -129,9 +134,14 @@ function Known({ game, turn }) {
 
   function hand({ chosen: seat, turn: at, slots: known }) {
     const state = stateAt(line, at);
-    const { slots } = state.hands[seat];
+    const card = (slot, place) => {
+      const { odds } = known[place];
+      const title = t("slot.n", { slot: slot.slot });
+      const picture = html`<span class="unseen">${title}</span>${lightCard(state, slot, odds)}${slotNumber(slot)}`;
+      return button("known-card", picture, () => openSheet(title, oddsList(state, odds)), { key: `known-${place}` });
+    };
     return html`<div class="known-cards-row" role="group" aria-label=${nameOf(state, seat)}>
-      ${slots.map((slot, place) => html`<span>${lightCard(state, slot, known[place].odds)}${slotNumber(slot)}</span>`)}
+      ${state.hands[seat].slots.map(card)}
     </div>`;
   }
 

@@ -17,9 +17,9 @@ export function section(title, content) {
 const STEP = 10; // the width of a turn
 const BAND = 12;
 const LANE = 64;
-const TOKENS = 22;
 const GAP = 6;
-const HEIGHT = BAND + GAP + LANE + GAP + TOKENS;
+const BARS = 22;
+const FOOT = BAND + GAP + LANE + GAP + BARS; // of the tokens; the pace is below, where the rules have any
 const BANDS = { true: "possible", false: "lost", null: "open" };
 
 /**
@@ -29,43 +29,46 @@ const BANDS = { true: "possible", false: "lost", null: "open" };
  */
 export function Course({ review, game, at, chances, played, go }) {
   const { turns, perfect, turning_points: lost } = review;
-  const { rules, start } = game.line;
-  const possible = turns[0]?.possible_before ?? review.winnable;
-  const rows = [{ points: 0, tokens: start.board.tokens, possible_after: possible }, ...turns];
+  const { rules, start, steps } = game.line;
+  const boards = [start, ...steps.map(({ after }) => after)].map(({ board }) => board);
+  const possible = [turns[0]?.possible_before ?? review.winnable, ...turns.map((turn) => turn.possible_after)];
+  const paces = boards.map(({ pace }) => pace).filter((pace) => pace !== null);
+  const height = paces.length ? FOOT + GAP + BARS : FOOT;
   const expected = [...played.values()].filter((each) => each.playing_on);
   const dot = ({ turn, playing_on: { score } }) => `M${(turn + 0.5) * STEP} ${level(score.mean / perfect)}h0`;
   const press = ({ currentTarget, clientX }) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    go(Math.min(Math.floor(((clientX - left) / width) * rows.length), turns.length));
+    go(Math.min(Math.floor(((clientX - left) / width) * boards.length), turns.length));
   };
   return html`<div class="course-box">
     ${lost.length > 0 && html`<span class="unseen">
       ${lost.map(({ turn }) => t("game.point.at", { turn })).join(" ")}
     </span>`}
     <svg
-      class="course" viewBox="0 0 ${rows.length * STEP} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true"
+      class="course" viewBox="0 0 ${boards.length * STEP} ${height}" preserveAspectRatio="none" aria-hidden="true"
       onClick=${press}
     >
-      <rect class="cursor" x=${at * STEP} y="0" width=${STEP} height=${HEIGHT} rx="3" />
-      ${rows.map((turn, number) => html`<rect
-        class="band ${BANDS[turn.possible_after]}" x=${number * STEP} y="0" width=${STEP} height=${BAND}
+      <rect class="cursor" x=${at * STEP} y="0" width=${STEP} height=${height} rx="3" />
+      ${possible.map((each, turn) => html`<rect
+        class="band ${BANDS[each]}" x=${turn * STEP} y="0" width=${STEP} height=${BAND}
       />`)}
-      ${stretches(chances).map(drawChances)}
+      ${chances.size > 0 && outlook(chances)}
       <path class="expected" d=${expected.map(dot).join("")} />
-      <path class="points" d=${stairs(rows.map((turn) => turn.points / perfect))} />
-      ${rows.map((turn, number) => {
-        const high = (TOKENS * turn.tokens) / rules.tokens;
-        const x = number * STEP + 2;
-        return html`<rect class="token-bar" x=${x} y=${HEIGHT - high} width=${STEP - 4} height=${high} />`;
-      })}
+      <path class="points" d=${stairs(boards.map((board) => board.points / perfect))} />
+      ${bars("token-bar", boards.map((board) => board.tokens / rules.tokens), FOOT)}
+      ${bars("pace-bar", paces.map((pace) => Math.max(pace, 0) / Math.max(...paces, 1)), height)}
       ${lost.map(({ turn }) => html`<path class="turning" d="M${turn * STEP} 0h${STEP}v${BAND}h-${STEP}Z" />`)}
     </svg>
     <ul class="course-key">
-      ${["possible", "points", "tokens", chances.size && "chance", expected.length && "expected"]
-        .filter(Boolean)
-        .map((key) => html`<li class="key-${key}">${t(`game.key.${key}`)}</li>`)}
+      ${key("possible", "game.key.possible")}${key("points")}${key("tokens")}${paces.length > 0 && key("pace")}
+      ${chances.size > 0 && key("chance", "game.key.chance")}
+      ${expected.length > 0 && key("expected", "game.key.expected")}
     </ul>
   </div>`;
+}
+
+function key(kind, words = kind) {
+  return html`<li class="key-${kind}">${t(words)}</li>`;
 }
 
 function level(part) {
@@ -76,36 +79,27 @@ function stairs(parts) {
   return parts.map((part, at) => `${at ? `V${level(part)}` : `M0 ${level(part)}`}h${STEP}`).join("");
 }
 
-/** The chances in stretches of turns that follow each other. */
-function stretches(chances) {
-  const groups = [];
-  for (const turn of [...chances.keys()].sort((one, other) => one - other)) {
-    const last = groups.at(-1);
-    const here = chances.get(turn);
-    if (last && last.at(-1).turn === turn - 1) last.push(here);
-    else groups.push([here]);
-  }
-  return groups;
+/** A bar a turn, up from the `foot`. */
+function bars(kind, parts, foot) {
+  return parts.map((part, turn) => html`<rect
+    class=${kind} x=${turn * STEP + 2} y=${foot - BARS * part} width=${STEP - 4} height=${BARS * part}
+  />`);
 }
 
-function drawChances(stretch) {
-  const at = ({ turn }) => (turn - 0.5) * STEP; // before its action
-  const height = (chance) => level(share(chance.share));
-  const [first] = stretch;
-  const upper = stretch.map((each) => `${at(each)} ${level(each.outlook.before.high)}`);
-  const lower = stretch.map((each) => `${at(each)} ${level(each.outlook.before.low)}`).reverse();
-  const line = stretch.map((each) => `${at(each)} ${height(each.outlook.before)}`);
-  const drop = ({ turn, outlook: { before, after } }) =>
-    `M${at({ turn })} ${height(before)}L${at({ turn }) + STEP} ${height(after)}`;
-  return html`<g>
-    <path class="chance-field" d="M${[...upper, ...lower].join("L")}Z" />
-    ${
-      stretch.length > 1
-        ? html`<path class="chance" d="M${line.join("L")}" />`
-        : html`<circle class="chance" cx=${at(first)} cy=${height(first.outlook.before)} r="1.5" />`
-    }
-    ${stretch.filter((each) => each.drop).map((each) => html`<path class="chance-drop" d=${drop(each)} />`)}
-  </g>`;
+/** The chances before each action, in a field as wide as they are uncertain, and what cost much of them. */
+function outlook(chances) {
+  const pairs = [...chances.values()].map((one) => [one, chances.get(one.turn + 1) ?? one]);
+  const point = ({ turn }, part, later = 0) => `${(turn - 0.5 + later) * STEP} ${level(part)}`;
+  const before = (each) => point(each, share(each.outlook.before.share));
+  const edge = (pair, end) => pair.map((each) => point(each, each.outlook.before[end]));
+  const field = (pair) => `M${[...edge(pair, "high"), ...edge(pair, "low").reverse()].join("L")}Z`;
+  const drop = (each) => `M${before(each)}L${point(each, share(each.outlook.after.share), 1)}`;
+  const lost = [...chances.values()].filter((each) => each.drop);
+  return html`
+    <path class="chance-field" d=${pairs.map(field).join("")} />
+    <path class="chance" d=${pairs.map(([one, other]) => `M${before(one)}L${before(other)}`).join("")} />
+    <path class="chance-drop" d=${lost.map(drop).join("")} />
+  `;
 }
 
 const MOST_DROPS = 5;

@@ -2,14 +2,13 @@
 // time, and how hard it is.
 
 import { cardText, entryWords, nameOf } from "../../cards/words.js";
-import { postLong } from "../../core/backend.js";
 import { parts, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
-import { button, html, icon, useEffect, useRef, useState } from "../../core/view.js";
-import { Answer, problemNote, problemText } from "../../state/sheets.js";
+import { button, html, icon, useEffect, useState } from "../../core/view.js";
+import { Answer, problemNote, problemText, useWaiting } from "../../state/sheets.js";
 import { entryOf } from "../board/analysis.js";
 import { Position, stateAt, stepWords } from "../stepper.js";
-import { ask, askLong, hashOf, rememberSolved } from "./puzzles.js";
+import { ask, askLong, hashOf, rememberSolved, SLOW } from "./puzzles.js";
 
 const TRIED = "puzzle-tried";
 
@@ -56,7 +55,7 @@ export function Play({ name, start }) {
   };
   return html`
     <${Position}
-      line=${line} at=${line.steps.length} press=${over ? null : press}
+      state=${state} press=${over ? null : press}
       marks=${(seat, { slot }) => (isChosen(seat, slot) ? { tone: "chosen", label: t("puzzle.chosen") } : null)}
     />
     <p class="puzzle-status" role="status">${problem ?? statusWords(line, state, moves)}</p>
@@ -95,28 +94,16 @@ function statusWords(line, state, moves) {
 
 /** A panel that helps, one piece after the other; `go(moves)` goes to where the puzzle stands after these. */
 function Help({ name, moves, state, go }) {
-  const [{ advice, count }, show] = useState({ advice: null, count: 0 }); // pieces of it that are shown
-  const [problem, tell] = useState(null);
-  const isAsking = useRef(false);
-  const more = () => show({ advice, count: count + 1 });
-
-  async function begin() {
-    if (isAsking.current) return;
-    isAsking.current = true;
-    try {
-      const found = await askLong("help", { ...name, moves });
-      if (found) show({ advice: found, count: 1 });
-    } catch (error) {
-      tell(problemNote(error, "alert"));
-    }
-    isAsking.current = false;
-  }
+  const [advice, show] = useState(null);
+  const [count, showPieces] = useState(1); // of it that are shown
+  const [waiting, wait, problem] = useWaiting(SLOW);
+  const more = () => showPieces(count + 1);
+  const question = { ...name, moves };
+  const begin = async () => show(await wait(t("puzzle.wait"), (options) => askLong("help", question, options)));
 
   function pieces() {
-    if (problem) return problem;
-    if (!advice) {
-      return button("wide", t("puzzle.help"), begin, { key: "help", picture: "advice" });
-    }
+    if (problem) return problemNote(problem, "alert");
+    if (!advice) return waiting ?? button("wide", t("puzzle.help"), begin, { key: "help", picture: "advice" });
     const { choice, step, possible, back } = advice;
     const press = (doing, key) => button("small", t(key), doing, { key: "help" });
     if (!possible) {
@@ -150,7 +137,7 @@ function Measure({ name }) {
   return html`<details class="panel" onToggle=${() => open(true)}>
     <summary><h2>${t("puzzle.hard")}</h2></summary>
     <div class="puzzle-measure">
-      ${wasOpen && html`<${Answer} ask=${() => postLong("/api/puzzle/measure", name)}>${measured}<//>`}
+      ${wasOpen && html`<${Answer} ask=${() => askLong("measure", name)}>${measured}<//>`}
     </div>
   </details>`;
 }

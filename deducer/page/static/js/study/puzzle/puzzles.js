@@ -1,14 +1,15 @@
 // Puzzles: the name of each behind the # of its address, which this phone's reader has solved, what Python
 // is asked; the puzzle of the day, and all others by players and level.
 
-import { backend, post, postLong } from "../../core/backend.js";
+import { backend, LONG, post } from "../../core/backend.js";
 import { Chips, numberOptions } from "../../core/fields.js";
 import { day, t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
 import { html, icon, upTo, useState } from "../../core/view.js";
-import { Answer, waitInSheet } from "../../state/sheets.js";
+import { Answer } from "../../state/sheets.js";
 
 const LEVELS = 5;
+export const SLOW = 600; // milliseconds after which it is said that something is worked out
 
 /** The puzzle that an address behind its # names, or null: {players, rules, seed}. */
 export function puzzleIn(hash) {
@@ -57,29 +58,17 @@ export function rememberSolved(name, turns) {
   lasting.set(SOLVED, { ...solved, [hashOf(name)]: Math.min(before, turns) });
 }
 
-/** The request for a puzzle before the first move. */
-export function atStart(name) {
-  return { ...name, moves: [] };
-}
-
-/** Ask a quick question: what the page draws. */
-export async function ask(what, message) {
-  return withSeatNames(await post(`/api/puzzle/${what}`, message));
-}
-
-/** Ask a long question; null if the user cancelled it. */
-export async function askLong(what, message) {
-  const answer = await waitInSheet(t("puzzle.wait"), t("puzzle.wait"), (options) =>
-    postLong(`/api/puzzle/${what}`, message, options),
-  );
-  return answer && withSeatNames(answer);
-}
-
-/** The players of a line go by their seats, in the reader's language. */
-function withSeatNames(answer) {
-  if (answer.line)
-    answer.line.players = answer.line.players.map((_, seat) => t("puzzle.seat", { n: seat + 1 }));
+/** Ask a question: its players go by their seats, in the reader's language. */
+export async function ask(what, message, options) {
+  const answer = await post(`/api/puzzle/${what}`, message, options);
+  const { line } = answer;
+  if (line) line.players = line.players.map((_, seat) => t("puzzle.seat", { n: seat + 1 }));
   return answer;
+}
+
+/** The same for one that takes its time. */
+export function askLong(what, message, options) {
+  return ask(what, message, { patience: LONG, ...options });
 }
 
 const CHOSEN = "puzzles-chosen";
@@ -104,7 +93,7 @@ function ofToday(today, shelves, now) {
   return html`<section class="panel puzzle-today">
     <h2>${t("puzzle.today")}</h2>
     <p class="puzzle-what"><b>${day(now, ZONE)}</b>${levelOf(today.level)}</p>
-    <p class="quiet">${t("puzzle.players", { n: today.players })} · ${rulesWords(today.rules, shelf.perfect)}</p>
+    <p class="quiet">${t("deck.count", { n: today.players })} · ${rulesWords(today.rules, shelf.perfect)}</p>
     <p class="quiet">${t("puzzle.changes")}</p>
     ${solved && html`<p class="puzzle-solved">${icon("check")}${t("puzzle.solved", { n: solved })}</p>`}
     <a class="button wide primary" href=${pageOf(today)}>${t("puzzle.open")}</a>
@@ -125,7 +114,7 @@ function AllPuzzles({ shelves }) {
     <h2>${t("puzzle.all")}</h2>
     <div class="puzzle-chosen">
       <${Chips}
-        legend=${t("puzzle.how.many")} kind="segmented players" options=${numberOptions(numbers)}
+        legend=${t("deck.players")} kind="segmented players" options=${numberOptions(numbers)}
         chosen=${players} pick=${(value) => pick({ players: value })}
       />
       <${Chips}

@@ -6,26 +6,24 @@ import { clueText, entryWords, nameOf, share } from "../../cards/words.js";
 import { decimal, parts, signed, t } from "../../core/i18n.js";
 import { button, html, icon } from "../../core/view.js";
 import { tellsWords } from "../../table/sheet/hint.js";
-import { Position, stateAt } from "../stepper.js";
+import { Position } from "../stepper.js";
 
 const MOST_WORSE = 4; // actions that are shown beside those that matter
 
-/** What the `answer` to the `at`-th of `count` questions was worth; `next()` goes on. */
-export function Feedback({ line, answer, at, count, next }) {
-  const state = stateAt(line, 0);
+/** What the `answer` to the `at`-th of `most` questions was worth; `next()` goes on. */
+export function Feedback({ state, answer, at, most, next }) {
   const { right, exact, worlds, actions, played, played_accepted: isGood } = answer;
-  const isLast = at + 1 === count;
   const isBySheet = actions.some((action) => "by_sheet" in action);
   const rightWords = (key) => t(isBySheet ? "quiz.play.right" : key);
   return html`
     <section class="panel quiz-told ${right ? "is-right" : "is-wrong"}">
-      <p class="quiet">${t("quiz.number", { n: at + 1, most: count })}</p>
+      <p class="quiet">${t("quiz.number", { n: at + 1, most })}</p>
       <h2 tabindex="-1">${icon(right ? "check" : "close")}${right ? rightWords("quiz.right") : t("quiz.wrong")}</h2>
       <p class="quiz-played">
         ${t("quiz.played")} <b>${playedWords(state, played)}</b>.${" "}
         ${isGood ? rightWords("quiz.played.right") : t("quiz.played.wrong")}
       </p>
-      ${button("wide primary", t(isLast ? "quiz.end" : "quiz.next"), next, { key: "next" })}
+      ${button("wide primary", t(at + 1 === most ? "quiz.end" : "quiz.next"), next, { key: "next" })}
     </section>
     <section class="panel">
       <h3>${t("advice.now")}</h3>
@@ -37,7 +35,7 @@ export function Feedback({ line, answer, at, count, next }) {
     </section>
     <details class="panel quiz-then">
       <summary>${t("quiz.then")}</summary>
-      <${Position} line=${line} />
+      <${Position} state=${state} />
     </details>
   `;
 }

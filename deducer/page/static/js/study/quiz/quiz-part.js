@@ -1,5 +1,5 @@
 // What would you have played? The decisive moments of a game as questions, one after the other: the table as
-// a seat sees it, and what it can do.
+// a seat sees it, and what it can do. And what its hints meant, if the table has agreements.
 
 import { moveWords } from "../../cards/slots.js";
 import { clueText, nameOf } from "../../cards/words.js";
@@ -7,22 +7,22 @@ import { postLong } from "../../core/backend.js";
 import { Chips, Toggle } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
-import { button, html, useEffect, useState } from "../../core/view.js";
+import { button, html, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
 import { problemNote, useWaiting } from "../../state/sheets.js";
 import { stateAt } from "../stepper.js";
 import { Feedback, Score } from "./feedback.js";
-import { Asked, quizHand, SheetQuiz, useShown } from "./sheet-quiz.js";
+import { Asked, quizHand, SheetQuestion, SheetScore } from "./sheet-quiz.js";
 
 const EVERYBODY = -1;
 const OPEN = -2;
 const MEANINGS = -3;
 
 /**
- * The start of a quiz: a choice of the seats to ask. `begin({seat, open, play_on})` fetches the questions. If
- * the table has agreements, `mean()` fetches those about what its hints meant, and with `play_on` what may
- * be the best by them is right, too.
+ * The start of a quiz: a choice of the seats to ask. `begin(scope)` fetches the questions: {seat, open, play_on},
+ * or null for those about what hints meant, if the table has agreements. With `play_on` what may be the best by
+ * them is right, too.
  */
-function Start({ game, begin, mean }) {
+function Start({ game, begin }) {
   const { players, agreements, line } = game;
   const { perfect } = line.rules;
   const [chosen, choose] = useState(EVERYBODY);
@@ -33,7 +33,7 @@ function Start({ game, begin, mean }) {
     { value: OPEN, label: t("quiz.open") },
     ...(agreements ? [{ value: MEANINGS, label: t("quiz.sheet") }] : []),
   ];
-  const questions = { seat: chosen < 0 ? null : chosen, open: chosen === OPEN, play_on: playOn && chosen !== OPEN };
+  const scope = { seat: chosen < 0 ? null : chosen, open: chosen === OPEN, play_on: playOn && chosen !== OPEN };
   return html`<section class="panel quiz-start">
     <h2 tabindex="-1">${t("quiz.title")}</h2>
     <p>${t("quiz.about", { perfect })}</p>
@@ -42,9 +42,7 @@ function Start({ game, begin, mean }) {
     ${agreements && chosen >= EVERYBODY && html`<${Toggle}
       label=${t("quiz.play")} help=${t("quiz.play.help")} checked=${playOn} pick=${setPlayOn} name="play-on"
     />`}
-    ${button("wide primary", t("quiz.begin"), () => (chosen === MEANINGS ? mean() : begin(questions)), {
-      key: "begin",
-    })}
+    ${button("wide primary", t("quiz.begin"), () => begin(chosen === MEANINGS ? null : scope), { key: "begin" })}
   </section>`;
 }
 
@@ -60,74 +58,90 @@ const SHOWN = 150; // milliseconds after which it is said how far it is
 /** The questions of a game; `hop(turn)` opens the board after so many actions. */
 export function QuizPart({ game, hop }) {
   const key = `questions-${game.key}`;
-  // whose turns the quiz asks (`scope`), its questions (`quiz`), the checked `answers` so far, which question
-  // is shown (`at`), and in the end the `score`
-  const [run, setRun] = useState(() => passing.get(key));
+  // the questions (`quiz`), whose turns they are about (`scope`; null: what hints meant), the `answers` so far,
+  // which question is shown (`at`), and in the end the `score`
+  const [run, setRun] = useState(() => passing.get(key) ?? {});
   const [waiting, wait, problem] = useWaiting(SHOWN);
-  const isOver = run?.quiz && run.at === run.quiz.questions.length;
+  const { quiz, scope, answers, at, score } = run;
+  const isOver = quiz && at === quiz.questions.length;
   useEffect(() => {
-    if (isOver && !run.score) count();
+    if (isOver && scope && !score) count();
   }, [isOver]);
-  useShown([run, waiting === null]);
+  useShown([at, score, scope && answers.length, waiting === null]);
 
   function keep(next) {
     passing.set(key, next);
     setRun(next);
   }
 
-  function ask(what, message, words) {
-    return wait(words, (options) => postLong(`/api/quiz/${what}`, { text: game.text, ...message }, options));
+  async function ask(what, message, words, next) {
+    const question = { text: game.text, ...message };
+    const answer = await wait(words, (options) => postLong(`/api/quiz/${what}`, question, options));
+    if (answer) keep(next(answer));
   }
 
-  async function begin(scope) {
-    const quiz = await ask("questions", scope, t("quiz.looking"));
-    if (quiz) keep({ scope, quiz, answers: [], at: 0 });
+  function begin(wanted) {
+    const fresh = (found) => ({ quiz: found, scope: wanted, answers: [], at: 0 });
+    if (wanted) return ask("questions", wanted, t("quiz.looking"), fresh);
+    return ask("agreements", { language: currentLanguage() }, t("quiz.looking"), fresh);
   }
 
-  /** Ask what hints meant by the table's agreements. */
-  async function mean() {
-    const meanings = await ask("agreements", { language: currentLanguage() }, t("quiz.looking"));
-    if (meanings) keep({ meanings, at: 0, right: 0 });
+  function choose(action) {
+    const question = { ...scope, turn: quiz.questions[at].turn, action };
+    return ask("answer", question, t("quiz.checking"), ({ answer }) => answered({ ...answer, action }));
   }
 
-  async function choose(action) {
-    const { scope, quiz, answers, at } = run;
-    const { turn } = quiz.questions[at];
-    const result = await ask("answer", { ...scope, turn, action }, t("quiz.checking"));
-    if (result) keep({ ...run, answers: [...answers.slice(0, at), { ...result.answer, action }] });
+  function answered(answer) {
+    return { ...run, answers: [...answers.slice(0, at), answer] };
   }
 
-  async function count() {
-    const answers = run.answers.map(({ turn, action }) => ({ turn, action }));
-    const result = await ask("score", { ...run.scope, answers }, t("quiz.counting"));
-    if (result) keep({ ...run, score: result });
+  function count() {
+    const given = answers.map(({ turn, action }) => ({ turn, action }));
+    return ask("score", { ...scope, answers: given }, t("quiz.counting"), (result) => ({ ...run, score: result }));
   }
 
   function panel() {
     if (waiting) return html`<section class="panel">${waiting}</section>`;
-    if (!run) return html`<${Start} game=${game.shown} begin=${begin} mean=${mean} />`;
-    const again = () => keep(null);
-    if (run.meanings) return html`<${SheetQuiz} run=${run} keep=${(next) => passing.set(key, next)} again=${again} />`;
-    const { quiz, at, answers } = run;
-    if (run.score) return html`<${Score} quiz=${quiz} result=${run.score} hop=${hop} again=${again} />`;
+    if (!quiz) return html`<${Start} game=${game.shown} begin=${begin} />`;
+    const again = () => keep({});
+    if (isOver && !scope) return html`<${SheetScore} quiz=${quiz} answers=${answers} again=${again} />`;
+    if (score) return html`<${Score} quiz=${quiz} result=${score} hop=${hop} again=${again} />`;
     if (isOver) return problem && button("wide", t("again"), count, { key: "anew" });
-    const line = { ...quiz, start: quiz.questions[at].position, steps: [] };
-    const place = { line, at, count: quiz.questions.length };
+    const moment = quiz.questions[at];
+    const state = stateAt({ ...quiz, start: moment.position }, 0);
+    const place = { state, moment, at, most: quiz.questions.length };
+    const given = answers[at];
     const next = () => keep({ ...run, at: at + 1 });
-    if (answers[at]) return html`<${Feedback} ...${place} answer=${answers[at]} next=${next} />`;
-    const leave = () => keep({ ...run, at: place.count }); // the other questions stay unanswered
-    return html`<${Question} key=${at} ...${place} moment=${quiz.questions[at]} choose=${choose} leave=${leave} />`;
+    if (!scope) {
+      const answer = (cards) => keep(answered(cards));
+      return html`<${SheetQuestion} key=${at} ...${place} given=${given} answer=${answer} next=${next} />`;
+    }
+    if (given) return html`<${Feedback} ...${place} answer=${given} next=${next} />`;
+    const leave = () => keep({ ...run, at: place.most }); // the other questions stay unanswered
+    return html`<${Question} key=${at} ...${place} choose=${choose} leave=${leave} />`;
   }
 
   return html`<div class="part quiz">${problem && problemNote(problem, "alert")}${panel()}</div>`;
 }
 
-/** The `at`-th of `count` questions; `choose(action)` answers it, `leave()` ends the quiz. */
-function Question({ line, moment, at, count, choose, leave }) {
-  const { seat, actions } = moment;
+/** Go to the head of the quiz whenever one of `inputs` changes, but not at first. */
+function useShown(inputs) {
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    const quiz = document.querySelector(".quiz");
+    if (!isFirst.current) {
+      quiz.querySelector("h2")?.focus({ preventScroll: true });
+      quiz.scrollIntoView({ block: "start" });
+    }
+    isFirst.current = false;
+  }, inputs);
+}
+
+/** A question about a turn; `choose(action)` answers it, `leave()` ends the quiz. */
+function Question({ choose, leave, ...place }) {
+  const { state, moment: { seat, actions } } = place;
   const [slot, setSlot] = useState(null);
   const [isHinting, setHinting] = useState(false);
-  const state = stateAt(line, 0);
   const ways = [...actions.entries()];
   const hints = ways.filter(([, move]) => move.move === "hint");
   const plays = ways.filter(([, move]) => move.move !== "hint" && move.slot !== 0 && move.slot === slot);
@@ -156,7 +170,7 @@ function Question({ line, moment, at, count, choose, leave }) {
   }
 
   return html`
-    <${Asked} words=${t("quiz.ask", { who: nameOf(state, seat) })} ...${{ line, moment, at, count }}>
+    <${Asked} words=${t("quiz.ask", { who: nameOf(state, seat) })} ...${place}>
       ${quizHand(state, seat, ({ slot: number }, card) =>
         button("quiz-card", card, () => take(number), { key: `slot-${number}`, "aria-pressed": slot === number }),
       )}
@@ -174,7 +188,7 @@ function Question({ line, moment, at, count, choose, leave }) {
           () => (isWhich ? setHinting(!isHinting) : choose(hints[0][0])),
           { key: "hint", picture: "hint", "aria-expanded": isWhich ? isHinting : null },
         )}
-        ${isHinting && line.players.map((_, to) => clues(to))}
+        ${isHinting && state.players.map((_, to) => clues(to))}
       </div>
     <//>
     <p class="quiz-leave">${button("small", t("quiz.leave"), leave, { key: "leave" })}</p>

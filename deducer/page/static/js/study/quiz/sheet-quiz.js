@@ -1,150 +1,115 @@
 // What do hints mean by the table's agreements? Questions about a game's hints: which cards one promises, and
-// which one says it.
+// which one says it. And the frame of a question of any quiz.
 
 import { face, slotNumber } from "../../cards/cards.js";
 import { cardWords, lightCard } from "../../cards/slots.js";
 import { cardName, cardText, cardTexts, clueText, nameOf } from "../../cards/words.js";
 import { parts, t } from "../../core/i18n.js";
 import { button, html, icon, joined, useLayoutEffect, useRef, useState } from "../../core/view.js";
-import { Position, stateAt } from "../stepper.js";
+import { Position } from "../stepper.js";
 
-/** Go to the head of the quiz whenever one of `inputs` changes, but not at first. */
-export function useShown(inputs) {
-  const isFirst = useRef(true);
-  useLayoutEffect(() => {
-    const quiz = document.querySelector(".quiz");
-    if (!isFirst.current) {
-      quiz.querySelector("h2")?.focus({ preventScroll: true });
-      quiz.scrollIntoView({ block: "start" });
-    }
-    isFirst.current = false;
-  }, inputs);
+/** Whether a question is answered rightly by what was `given`: cards, or the number of a hint. */
+function isRight({ reading, accepted }, given) {
+  if (!reading) return accepted.includes(given);
+  return given.length === reading.length && reading.every((card) => given.includes(card));
+}
+
+/** How many answers were right. */
+export function SheetScore({ quiz: { questions, sheet }, answers, again }) {
+  const most = questions.length;
+  const n = questions.filter((moment, at) => isRight(moment, answers[at])).length;
+  return html`<section class="panel quiz-start">
+    <h2 tabindex="-1">${t("quiz.score", { n, most })}</h2>
+    <p>${t(most ? "quiz.sheet.about" : "quiz.sheet.none", { sheet })}</p>
+    ${button("wide primary", t("quiz.again"), again, { key: "again" })}
+  </section>`;
 }
 
 /**
- * The questions of `run.meanings` one after the other, from the one at `run.at` on; `run.right` answers before
- * it were right. `keep(run)` is called with each answer, and `again()` leads back to the choice.
+ * A question about a hint: `answer(given)` answers it; once something is `given`, it says whether that is right, and
+ * `next()` goes on.
  */
-export function SheetQuiz({ run, keep, again }) {
-  const { questions, sheet } = run.meanings;
-  const most = questions.length;
-  const [{ at, right, shown }, go] = useState({ ...run, shown: run.at }); // an answered question is shown for a while
-  useShown([shown]);
-  if (shown === most) {
-    return html`<section class="panel quiz-start">
-      <h2 tabindex="-1">${t("quiz.score", { n: right, most })}</h2>
-      <p>${t(most ? "quiz.sheet.about" : "quiz.sheet.none", { sheet })}</p>
-      ${button("wide primary", t("quiz.again"), again, { key: "again" })}
-    </section>`;
-  }
-
-  function answered(isRight) {
-    const next = { at: at + 1, right: right + isRight };
-    keep({ ...run, ...next });
-    go({ ...next, shown });
-  }
-
-  const moment = questions[shown];
-  const line = { ...run.meanings, start: moment.position, steps: [] };
-  const next = () => go({ at, right, shown: at });
-  return html`<${moment.reading ? Meaning : WhichHint}
-    key=${shown} line=${line} moment=${moment} at=${shown} count=${most} answered=${answered} next=${next}
-  />`;
+export function SheetQuestion(question) {
+  return html`<${question.moment.reading ? Meaning : WhichHint} ...${question} />`;
 }
 
 /** What does this hint promise you? Any number of cards, then a button. */
-function Meaning({ line, moment, ...place }) {
+function Meaning(question) {
+  const { state, moment, given, answer } = question;
   const { seat, giver, hint, slot, cards, reading, why } = moment;
   const [chosen, choose] = useState([]);
-  const [isRight, answer] = useAnswered(place);
-  const state = stateAt(line, 0);
   const isChosen = (card) => chosen.includes(card);
   const toggle = (card) => choose(isChosen(card) ? chosen.filter((each) => each !== card) : [...chosen, card]);
-  const check = () => answer(chosen.length === reading.length && reading.every(isChosen));
   const listedCards = (some) => joined(cardTexts(state, some), ", ");
   const words = { who: nameOf(state, giver), clue: clueText(state, hint.colour ?? hint.rank), slot };
 
-  const question = () => html`
+  const choice = () => html`
     <p class="quiet">${t("quiz.sheet.cards", { slot })}</p>
     <div class="chip-row quiz-cards" role="group" aria-label=${t("quiz.sheet.cards", { slot })}>
       ${cards.map((card) => button("small", cardText(state, card), () => toggle(card), {
         key: `card-${card}`, "aria-pressed": isChosen(card), "aria-label": cardName(state, card),
       }))}
     </div>
-    ${button("wide primary", t("quiz.sheet.check"), check, { key: "check", disabled: !chosen.length })}
+    ${button("wide primary", t("quiz.sheet.check"), () => answer(chosen), { key: "check", disabled: !chosen.length })}
   `;
 
+  const told = () => html`<${Told} ...${question}>
+    <p>${parts("quiz.sheet.reading", { slot, cards: listedCards(reading) })}</p>
+    ${!isRight(moment, given) && html`<p>${parts("quiz.sheet.yours", { cards: listedCards(given) })}</p>`}
+    ${why.length > 0 && html`<ul>${why.map((text) => html`<li>${text}</li>`)}</ul>`}
+  <//>`;
+
   const frame = (own, card) => html`<span class="quiz-card ${own.slot === slot ? "is-asked" : ""}">${card}</span>`;
-  return html`<${Asked} words=${parts("quiz.sheet.card", words)} line=${line} moment=${moment} ...${place}>
+  return html`<${Asked} words=${parts("quiz.sheet.card", words)} ...${question}>
     ${quizHand(state, seat, frame)}
-    <div class="quiz-ways">
-      ${isRight === null && question()}
-      <${Told} isRight=${isRight} ...${place}>
-        <p>${parts("quiz.sheet.reading", { slot, cards: listedCards(reading) })}</p>
-        ${!isRight && html`<p>${parts("quiz.sheet.yours", { cards: listedCards(chosen) })}</p>`}
-        ${why.length > 0 && html`<ul>${why.map((text) => html`<li>${text}</li>`)}</ul>`}
-      <//>
-    </div>
+    <div class="quiz-ways">${given === undefined ? choice() : told()}</div>
   <//>`;
 }
 
 /** Which hint says it? One tap. */
-function WhichHint({ line, moment, ...place }) {
-  const { receiver, slot, promise, hints, accepted } = moment;
-  const [isRight, answer] = useAnswered(place);
-  const state = stateAt(line, 0);
+function WhichHint(question) {
+  const { state, moment: { receiver, slot, promise, hints, accepted }, given, answer } = question;
   const who = nameOf(state, receiver);
   const clue = ({ colour, rank }) => clueText(state, colour ?? rank);
   const right = joined(accepted.map((each) => clue(hints[each])), ", ");
-  const way = (hint, number) => button("small", clue(hint), () => answer(accepted.includes(number)), {
-    key: `hint-${number}`,
-  });
-  return html`<${Asked} words=${t("quiz.sheet.hint", { who, slot })} line=${line} moment=${moment} ...${place}>
+  const way = (hint, number) => button("small", clue(hint), () => answer(number), { key: `hint-${number}` });
+  return html`<${Asked} words=${t("quiz.sheet.hint", { who, slot })} ...${question}>
     <p class="quiet">${t("quiz.sheet.promise", { promise })}</p>
     <div class="quiz-ways">
-      ${isRight === null && html`<div class="chip-row" role="group" aria-label=${t("quiz.hint.to", { to: who })}>
-        ${hints.map(way)}
-      </div>`}
-      <${Told} isRight=${isRight} ...${place}><p>${parts("quiz.sheet.said", { clues: right })}</p><//>
+      ${
+        given === undefined
+          ? html`<div class="chip-row" role="group" aria-label=${t("quiz.hint.to", { to: who })}>${hints.map(way)}</div>`
+          : html`<${Told} ...${question}><p>${parts("quiz.sheet.said", { clues: right })}</p><//>`
+      }
     </div>
   <//>`;
 }
 
-/** Whether a question was answered rightly (null: not yet), and what to call with that. */
-function useAnswered({ answered }) {
-  const [isRight, tell] = useState(null);
-  const answer = (now) => {
-    tell(now);
-    answered(now);
-  };
-  return [isRight, answer];
-}
-
-/** In the place of a question: whether its answer is right, once there is one. */
-function Told({ isRight, at, count, next, children }) {
+/** In the place of a question that was answered: whether that was right. */
+function Told({ moment, given, at, most, next, children }) {
   const focused = useRef(null);
-  useLayoutEffect(() => focused.current?.focus({ preventScroll: true }), [isRight]);
-  if (isRight === null) return null;
-  return html`<div class="quiz-told ${isRight ? "is-right" : "is-wrong"}" role="status">
-    <h3>${icon(isRight ? "check" : "close")}${t(isRight ? "quiz.sheet.right" : "quiz.sheet.wrong")}</h3>
+  useLayoutEffect(() => focused.current.focus({ preventScroll: true }), []);
+  const right = isRight(moment, given);
+  return html`<div class="quiz-told ${right ? "is-right" : "is-wrong"}" role="status">
+    <h3>${icon(right ? "check" : "close")}${t(right ? "quiz.sheet.right" : "quiz.sheet.wrong")}</h3>
     ${children}
-    ${button("wide primary", t(at + 1 === count ? "quiz.end" : "quiz.next"), next, { key: "next", ref: focused })}
+    ${button("wide primary", t(at + 1 === most ? "quiz.end" : "quiz.next"), next, { key: "next", ref: focused })}
   </div>`;
 }
 
 /**
- * The `at`-th of `count` questions, which asks `words` about a turn of a seat: the table as that sees it, and its
+ * The `at`-th of `most` questions, which asks `words` about a turn of a seat: the table as that sees it, and its
  * own part, of which the children are all but the name.
  */
-export function Asked({ words, at, count, line, moment: { turn, seat }, children }) {
-  const others = line.players.map((_, each) => each).filter((each) => each !== seat);
+export function Asked({ words, at, most, state, moment: { turn, seat }, children }) {
+  const others = state.players.map((_, each) => each).filter((each) => each !== seat);
   return html`
     <div class="quiz-head">
-      <p class="quiet">${t("quiz.number", { n: at + 1, most: count })} · ${t("quiz.turn", { turn })}</p>
+      <p class="quiet">${t("quiz.number", { n: at + 1, most })} · ${t("quiz.turn", { turn })}</p>
       <h2 tabindex="-1">${words}</h2>
     </div>
-    <${Position} line=${line} seats=${others} />
-    <section class="panel quiz-own"><h3>${line.players[seat]}</h3>${children}</section>
+    <${Position} state=${state} seats=${others} />
+    <section class="panel quiz-own"><h3>${nameOf(state, seat)}</h3>${children}</section>
   `;
 }
 

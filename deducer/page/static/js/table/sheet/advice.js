@@ -35,7 +35,7 @@ function Advice({ again }) {
   const [waiting, wait, problem] = useWaiting();
   const close = useClose();
   useEffect(() => {
-    ask();
+    ask().then(finish);
   }, []);
   useEffect(() => {
     if (isDone && !shown && !problem) close();
@@ -54,7 +54,7 @@ function Advice({ again }) {
       get(path(`/advice?seconds=${SECONDS}&by_sheet=${isOn("agreed")}`), {
         patience: LONG,
         signal,
-        progress: ({ advice, ...step }) => {
+        progress: ({ advice: found, ...step }) => {
           progress(step);
           paint(advice);
         },
@@ -190,9 +190,8 @@ function between({ low, high }) {
 }
 
 /** In points, with a sign, what a hint adds to the best action that is none. */
-function gained({ low, high }) {
-  const points = [low, high].map((end) => signed(100 * share(end), 1));
-  return low === high ? points[0] : points.join(" – ");
+function gained(gain) {
+  return between(gain, (end) => signed(100 * end, 1));
 }
 
 /** A row that leads to the entry of what it tells of, where the seat can enter that now. */
@@ -203,6 +202,12 @@ function Row({ move, children }) {
     if (move.move !== "hint") openTurn({ seat: move.seat, slot: move.slot, verb: move.move });
     else openHint({ to: move.to, clue: move.colour ?? move.rank });
   };
-  if (!isMyTurn()) return html`<div class="advice-row">${children}</div>`;
-  return button("advice-row", children, go);
+  const content = html`
+    <span class="advice-move ${kind}">${words}</span>
+    ${worth && html`<b class="advice-share">${worth}</b>`}
+    ${children}
+  `;
+  return html`<li>
+    ${isMyTurn() ? button("advice-row", content, go) : html`<div class="advice-row">${content}</div>`}
+  </li>`;
 }

@@ -1,8 +1,8 @@
 // Any event of the log by its parts, to correct it, to put one in, or to enter what taps can't.
 
-import { CardPicker, orderAfter, suitOption } from "../../cards/pickers.js";
-import { cardText, clueParts, coloursOf, eventName, ranksOf, slotsOf, suitName } from "../../cards/words.js";
-import { Chips, numberOptions, TextField, Toggle } from "../../core/fields.js";
+import { orderAfter, suitOption } from "../../cards/pickers.js";
+import { cardName, clueParts, coloursOf, eventName, ranksOf, slotsOf, suitName } from "../../cards/words.js";
+import { Chips, numberOptions, PasteField, Select, TextField, Toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { button, html, upTo, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
@@ -13,46 +13,28 @@ import { current } from "../../state/store.js";
 const INSERTED = ["hint", "play", "discard", "rearrange", "seen", "adjust", "agree", "note"];
 
 /** Open a sheet to put event `number` right. */
-export function openFix(line) {
-  openEditor(t("edit.fix", { event: eventName(current(), line.number) }), line.entry, (entry) => ({
-    kind: "fix",
-    number: line.number,
-    entry,
-  }));
+export function openFix({ number, entry }) {
+  const wrap = (right) => ({ kind: "fix", number, entry: right });
+  openEditor(t("edit.fix", { event: eventName(current(), number) }), entry, wrap);
 }
 
 /** Open a sheet for an event that was forgotten before event `number`. */
 export function openInsert(number) {
   const wrap = (entry) => ({ kind: "insert", number, entry });
-  openEditor(t("edit.insert", { event: eventName(current(), number) }), fresh("hint"), wrap, INSERTED);
+  openEditor(t("edit.insert", { event: eventName(current(), number) }), fresh({ kind: "hint" }), wrap, INSERTED);
 }
 
 /** Open a sheet for an event of that kind that happens now, with these `parts` to begin with, if given. */
-export function openNew(kind, title, parts = null) {
-  openEditor(title, parts ? { kind, ...parts } : fresh(kind), (entry) => entry);
+export function openNew(kind, title, parts = {}) {
+  openEditor(title, fresh({ kind, ...parts }), (entry) => entry);
 }
 
-function fresh(kind) {
+/** An event of a kind, as it is before anything is chosen; `given` are its kind, and parts that are not left open. */
+function fresh(given) {
   const state = current();
-  const seat = state.board.turn ?? 0;
-  const hand = slotsOf(state, seat).length;
-  const blank = {
-    hint: {
-      seat,
-      to: (seat + 1) % state.players.length,
-      colour: coloursOf(state)[0].letter,
-      slots: [],
-    },
-    play: { seat, slot: 1, card: null },
-    discard: { seat, slot: 1, card: null },
-    rearrange: { seat, order: upTo(hand) },
-    seen: { seat, slot: 1, card: null },
-    adjust: { what: "tokens", value: state.board.tokens },
-    agree: { sheet: state.agreements },
-    note: { text: "" },
-    end: { reason: "given-up" },
-  };
-  return { kind, ...blank[kind] };
+  const draft = given.kind === "adjust" ? { what: "tokens", ...given } : given;
+  const blanks = partsOf(draft).map((part) => [part === "clue" ? "colour" : part, BLANK[part]?.(state, draft)]);
+  return { ...Object.fromEntries(blanks), ...draft };
 }
 
 function openEditor(title, entry, wrap, kinds = []) {
@@ -63,6 +45,7 @@ function Editor({ entry, wrap, kinds }) {
   const [state] = useState(current); // the table that it is made for
   const [draft, setDraft] = useState(() => completed(state, entry));
   const close = useClose();
+  const renew = (given) => setDraft(fresh(given));
   const add = (parts) => setDraft((draft) => completed(state, { ...draft, ...parts }));
 
   async function save() {
@@ -72,13 +55,14 @@ function Editor({ entry, wrap, kinds }) {
   }
 
   const options = kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }));
-  const parts = [...PARTS[draft.kind], ...(draft.kind === "adjust" ? ADJUSTED[draft.what] : [])];
   return html`
     ${kinds.length > 0 && html`<${Chips}
-      legend=${t("edit.kind")} kind="kinds" options=${options} chosen=${draft.kind} pick=${(kind) => setDraft(fresh(kind))}
+      legend=${t("edit.kind")} kind="kinds" options=${options} chosen=${draft.kind} pick=${(kind) => renew({ kind })}
     />`}
     <div class="editor">
-      ${parts.map((part) => html`<${CHIPS[part] ? PartChips : FIELDS[part]} key=${part} ...${{ part, state, draft, add }} />`)}
+      ${partsOf(draft).map(
+        (part) => html`<${CHIPS[part] ? PartChips : FIELDS[part]} key=${part} ...${{ part, state, draft, add, renew }} />`,
+      )}
     </div>
     ${SLIPPING.has(draft.kind) && html`<${SlipField} draft=${draft} add=${add} />`}
     <${Foot}>${button("wide primary", t("save"), save, { key: "save" })}<//>
@@ -120,6 +104,27 @@ const ADJUSTED = {
   return: ["seat", "slot"],
 };
 
+function partsOf({ kind, what }) {
+  return [...PARTS[kind], ...(kind === "adjust" ? ADJUSTED[what] : [])];
+}
+
+const turnOf = ({ board }) => board.turn ?? 0;
+
+/** What parts are before they are chosen; the others are left open. */
+const BLANK = {
+  seat: turnOf,
+  to: (state) => (turnOf(state) + 1) % state.players.length,
+  clue: (state) => coloursOf(state)[0].letter,
+  slots: () => [],
+  slot: () => 1,
+  card: () => null,
+  order: (state) => upTo(slotsOf(state, turnOf(state)).length),
+  value: ({ board }, { what }) => board[what],
+  sheet: (state) => state.agreements,
+  text: () => "",
+  reason: () => REASONS[0],
+};
+
 /** The parts that are one of some values, or several: what is asked, and what there is to choose from. */
 const CHIPS = {
   seat: (state) => ({ legend: t("who"), options: seatOptions(state) }),
@@ -144,16 +149,29 @@ const CHIPS = {
     options: numberOptions([0, ...upTo(rules[what])]),
     kind: "value digits",
   }),
+  clue: (state, draft, { add }) => ({
+    legend: t("clue"),
+    options: [...coloursOf(state).map(({ letter }) => suitOption(state, letter)), ...numberOptions(ranksOf(state))],
+    kind: "clues",
+    chosen: draft.colour ?? draft.rank,
+    pick: (clue) => add({ colour: null, rank: null, ...clueParts(clue) }),
+  }),
+  what: (state, draft, { renew }) => ({
+    legend: t("adjust.what"),
+    options: Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) })),
+    pick: (what) => renew({ kind: "adjust", what }),
+  }),
   reason: () => ({
     legend: t("edit.reason"),
     options: REASONS.map((value) => ({ value, label: t(`reason.${value}`) })),
   }),
 };
 
-function PartChips({ part, state, draft, add }) {
-  const about = CHIPS[part](state, draft);
+function PartChips({ part, state, draft, ...ways }) {
+  const about = CHIPS[part](state, draft, ways);
   const chosen = draft[part] ?? (about.many ? [] : null);
-  return about && html`<${Chips} kind=${part} chosen=${chosen} pick=${(value) => add({ [part]: value })} ...${about} />`;
+  const pick = (value) => ways.add({ [part]: value });
+  return about && html`<${Chips} kind=${part} chosen=${chosen} pick=${pick} ...${about} />`;
 }
 
 function seatOptions({ players }) {
@@ -166,70 +184,35 @@ function slotOptions({ rules }) {
 
 /** The fields of the other parts. */
 const FIELDS = {
-  clue: ClueField,
   card: (props) => html`<${CardField} ...${props} label=${t("card.which")} />`,
   drawn: (props) =>
     html`<${CardField} ...${props} label=${t("card.drawn")} others=${[{ value: "none", label: t("drew.none") }]} />`,
   cards: CardsField,
   order: OrderField,
-  what: WhatField,
   sheet: ({ draft, add }) =>
     html`<${SheetFields} chosen=${draft.sheet} pick=${(sheet) => add({ sheet })} help=${t("agreed.change.help")} />`,
   text: NoteField,
 };
 
-function ClueField({ state, draft, add }) {
-  const colours = coloursOf(state).map(({ letter }) => suitOption(state, letter));
-  return html`<${Chips}
-    legend=${t("clue")} kind="clues" options=${[...colours, ...numberOptions(ranksOf(state))]}
-    chosen=${draft.colour ?? draft.rank} pick=${(clue) => add({ colour: null, rank: null, ...clueParts(clue) })}
-  />`;
-}
-
-/** A card, by a button that asks for another; `others` can be said instead of one. */
-function CardField({ state, draft, part, label, add, others = [] }) {
-  const instead = [{ value: null, label: t("unseen") }, ...others];
-  const chosen = draft[part] ?? null;
-  const words = instead.find(({ value }) => value === chosen)?.label ?? cardText(state, chosen);
+/** A card to choose from all, or what can be said instead: one of `others`, or that nobody saw it. */
+function CardField({ state, draft, part, label, add, others }) {
   const pick = (card) => add({ [part]: card });
-  return html`<p class="card-field">
-    <span aria-hidden="true">${label}</span>
-    ${cardAsker({ key: `card-${part}`, label, chosen, others: instead, pick }, words)}
-  </p>`;
+  return html`<${CardSelect} ...${{ state, label, others, pick }} chosen=${draft[part]} />`;
 }
 
 function CardsField({ state, draft, add }) {
-  const others = [{ value: null, label: t("unseen") }];
-  const unknown = html`<span aria-hidden="true">?</span><span class="unseen">${t("unseen")}</span>`;
   const field = (card, at) => {
     const pick = (chosen) => add({ cards: draft.cards.map((other, place) => (place === at ? chosen : other)) });
-    const about = { key: `cards-${at}`, label: t("slot.n", { slot: at + 1 }), chosen: card, others, pick };
-    return html`<li>${cardAsker(about, card ? cardText(state, card) : unknown)}</li>`;
+    return html`<li><${CardSelect} ...${{ state, pick }} label=${t("slot.n", { slot: at + 1 })} chosen=${card} /></li>`;
   };
   return html`<ol class="cards-field">${draft.cards.map(field)}</ol>`;
 }
 
-/** A button that asks for a card: `words` say which it is by now. */
-function cardAsker({ key, label, pick, ...about }, words) {
-  const ask = () => openSheet(label, html`<${CardChoice} label=${label} pick=${pick} ...${about} />`);
-  return html`<button class="small" data-key=${key} onClick=${ask}>
-    <span class="unseen">${`${label}: `}</span>${words}
-  </button>`;
-}
-
-/** A card to choose, or the value of one of `others` ({value, label}). */
-function CardChoice({ label, chosen, others, pick }) {
-  const close = useClose();
-  const take = (value) => {
-    pick(value);
-    close();
-  };
-  return html`
-    <${CardPicker} state=${current()} label=${label} left=${() => true} chosen=${chosen} pick=${take} />
-    <${Foot}>
-      ${others.map((other) => button("wide", other.label, () => take(other.value)))}
-    <//>
-  `;
+function CardSelect({ state, others = [], chosen, pick, ...props }) {
+  const cards = state.rules.suits.flatMap(({ letter, copies }) => copies.map((_, at) => letter + (at + 1)));
+  const named = cards.map((value) => ({ value, label: cardName(state, value) }));
+  const options = [{ value: "", label: t("unseen") }, ...others, ...named];
+  return html`<${Select} options=${options} chosen=${chosen ?? ""} pick=${(card) => pick(card || null)} ...${props} />`;
 }
 
 function OrderField({ draft, add }) {
@@ -246,39 +229,21 @@ function OrderField({ draft, add }) {
   </div>`;
 }
 
-function WhatField({ state, draft, add }) {
-  const { tokens, strikes, turn } = state.board;
-  const none = { value: undefined, seat: undefined, slot: undefined, card: undefined };
-  const starts = {
-    tokens: { value: tokens },
-    strikes: { value: strikes },
-    turn: { seat: turn ?? 0 },
-    draw: { seat: turn ?? 0, card: null },
-    return: { seat: turn ?? 0, slot: 1 },
-  };
-  const options = Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) }));
-  return html`<${Chips}
-    legend=${t("adjust.what")} kind="what" options=${options} chosen=${draft.what}
-    pick=${(what) => add({ ...none, what, ...starts[what] })}
-  />`;
-}
-
 function NoteField({ draft, add }) {
-  const write = ({ target }) => add({ text: target.value.replace(/\s+/g, " ") });
-  const field = html`<textarea rows="3" maxlength="500" value=${draft.text} onInput=${write} />`;
-  return html`<label class="text-field"><span>${t("note.text")}</span>${field}</label>`;
+  const write = (text) => add({ text: text.replace(/\s+/g, " ") });
+  const plain = { spellcheck: null, autocapitalize: null };
+  return html`<${PasteField} label=${t("note.text")} rows="3" maxlength="500" value=${draft.text} pick=${write} ...${plain} />`;
 }
 
 /** The switch that says that an event broke the rules. */
-function SlipField({ draft, add }) {
-  const [note, setNote] = useState(draft.slip ?? "");
-  const isSlip = (draft.slip ?? null) !== null;
-  const write = (text) => {
-    setNote(text);
+function SlipField({ draft: { slip = null }, add }) {
+  const [note, setNote] = useState(slip ?? "");
+  const say = (text) => {
+    setNote(text ?? note);
     add({ slip: text });
   };
   return html`<div class="slip-field">
-    <${Toggle} label=${t("slip")} help=${t("slip.help")} checked=${isSlip} pick=${(on) => add({ slip: on ? note : null })} />
-    ${isSlip && html`<${TextField} label=${t("slip.note")} most="200" value=${note} pick=${write} />`}
+    <${Toggle} label=${t("slip")} help=${t("slip.help")} checked=${slip !== null} pick=${(on) => say(on ? note : null)} />
+    ${slip !== null && html`<${TextField} label=${t("slip.note")} most="200" value=${note} pick=${say} />`}
   </div>`;
 }

@@ -83,32 +83,26 @@ export async function undo() {
   const choice = plainly ? "undo" : await askUndo(state);
   if (choice === "undo") undoneHere = state.undo.seq;
   if (choice === "undo") await send({ kind: "undo", of: state.undo.seq }, state);
-  if (choice === "draw") await send(withoutDraw(state), state);
+  if (choice !== "draw") return;
+  const { number, entry: drew } = state.log.at(-1);
+  await send({ kind: "drew", number, seat: drew.seat, card: null }, state); // what was drawn is open again
 }
 
 /** Ask whether to take back what another has entered, or only the card drawn that joined it. */
 function askUndo(state) {
   const { seat, entry } = state.undo;
-  const own = CORRECTIONS.has(entry.kind) ? "undo.correction" : "undo.too";
+  const { kind, drawn } = entry;
+  const showsDraw = (kind === "play" || kind === "discard") && drawn && drawn !== "none";
+  const own = CORRECTIONS.has(kind) ? "undo.correction" : "undo.too";
   return askSheet({
     title: seat === state.you.seat ? t(own) : t("undo.other", { who: seatName(state.players, seat) }),
     content: html`<p class="said">${entryWords(state, entry, seat)}</p>`,
     choices: [
       { label: t("undo.take"), value: "undo", kind: "danger" },
-      ...(showsDraw(entry) ? [{ label: t("undo.draw"), value: "draw" }] : []),
+      ...(showsDraw ? [{ label: t("undo.draw"), value: "draw" }] : []),
       { label: t("undo.keep"), value: null },
     ],
   });
-}
-
-function showsDraw({ kind, drawn }) {
-  return (kind === "play" || kind === "discard") && drawn && drawn !== "none";
-}
-
-/** What leaves open again what was drawn by the last event. */
-function withoutDraw(state) {
-  const { number, entry } = state.log.at(-1);
-  return { kind: "drew", number, seat: entry.seat, card: null };
 }
 
 /** Open what can be done about one event. */

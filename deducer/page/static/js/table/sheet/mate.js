@@ -1,8 +1,8 @@
 // A teammate: the hint for them or what they do, what they can know, and how they hold their cards.
 
-import { back, face } from "../../cards/cards.js";
+import { held } from "../../cards/cards.js";
 import { drag, orderAfter } from "../../cards/pickers.js";
-import { gridSize, lights, slotWords } from "../../cards/slots.js";
+import { lightPicture, slotWords } from "../../cards/slots.js";
 import { badge, cardName, cardText, hintedClues, nameOf, slotsOf } from "../../cards/words.js";
 import { get } from "../../core/backend.js";
 import { Tabs } from "../../core/fields.js";
@@ -77,7 +77,7 @@ function Order({ seat }) {
       ${order.map((old, at) => {
         const slot = slots[old - 1];
         return html`<li key=${slot.place}>
-          ${slot.card ? face(state, slot.card) : back(state, hintedClues(slot))}
+          ${held(state, slot)}
           <span class="order-movers">
             ${mover(slot, at, at - 1, "left", t("move.left"))}
             ${mover(slot, at, at + 1, "right", t("move.right"))}
@@ -111,8 +111,6 @@ function knownCard(state, seat, slot, known) {
     if (known.surely.includes(card)) return { glow: 0.95, kind: "light" };
     return known.candidates.includes(card) ? { glow: 0.6, kind: "perhaps" } : null;
   };
-  const { width, height } = gridSize(state);
-  const tall = height + 12;
   const names = listed(known.candidates.map((card) => cardName(state, card)));
   return html`<li>
     <span class="unseen">${slot ? slotWords(state, seat, slot) : t("slot.n", { slot: known.slot })}</span>
@@ -121,9 +119,6 @@ function knownCard(state, seat, slot, known) {
       ${hintedClues(slot).map((clue) => badge(state, clue))}
     </span>
     <span class="unseen">${`; ${t("mate.can.be", { cards: names })}`}</span>
-    <svg class="picture" viewBox="0 0 ${width} ${tall}" aria-hidden="true">
-      <rect class="card" x="1" y="1" width=${width - 2} height=${tall - 2} rx="7" />
-      ${lights(state, light, 6)}
-    </svg>
+    ${lightPicture(state, light)}
   </li>`;
 }

@@ -5,7 +5,7 @@ import { backend, post } from "../../core/backend.js";
 import { Form, LookFields, menu, menuItem, TextField, Toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { isOn, switchOn } from "../../core/memory.js";
-import { button, html, useRef, useWindow } from "../../core/view.js";
+import { button, html, useRef, useState, useWindow } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { printer, sheetWords } from "../../state/sheet-fields.js";
 import { Answer, Foot, openSheet, serverText, tryOrToast, useClose } from "../../state/sheets.js";
@@ -16,14 +16,14 @@ import { openExport, openHost, openLinks } from "./share.js";
 
 /** Open the menu. */
 export function openMenu() {
-  openSheet(current().title || t("menu"), html`<${Menu} />`);
+  openSheet(() => current().title || t("menu"), html`<${Menu} />`);
 }
 
 function Menu() {
   const state = useTable();
   const close = useClose();
   const isSeated = state.you.seat !== null;
-  useWindow("switched");
+  ["switched", "language"].forEach(useWindow);
   return html`
     ${menu(items(state, close))}
     ${state.you.host && html`<${Toggle}
@@ -51,10 +51,11 @@ function switchOf(name, label, help = "") {
 
 /** What the menu leads to, each of which takes its place. */
 function items(state, close) {
+  const sheet = (Content) => (title) => openSheet(title, html`<${Content} />`);
   const item = (picture, label, open) => {
     const press = () => {
       close();
-      open();
+      open(label);
     };
     return menuItem({ key: picture, picture, press }, label);
   };
@@ -68,12 +69,12 @@ function items(state, close) {
     seated && !state.you.host && item("host", t("host.title"), openHost),
     writing && writer("note", "note"),
     writing && writer("adjust", "adjust"),
-    writing && item("keyboard", t("line.title"), openLine),
+    writing && item("keyboard", t("line.title"), sheet(Line)),
     writing && !state.over && writer("flag", "end", t("end.title")),
     backend.handOn && item("share", t("hand.title"), backend.handOn),
     state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),
     boardPage(state) && away("swap", t("board.title"), boardPage(state)),
-    (state.agreements || mayAgree(state)) && item("settings", t("agreed.title"), openAgreements),
+    (state.agreements || mayAgree(state)) && item("settings", t("agreed.title"), sheet(Agreements)),
     item("save", t("export.title"), openExport),
     item("about", t("legend.title"), () => openLegend(current())),
   ];
@@ -85,10 +86,6 @@ function mayAgree(state) {
 }
 
 /** What hints mean at this table, to be read aloud, and changed as long as the game goes on. */
-function openAgreements() {
-  openSheet(t("agreed.title"), html`<${Agreements} />`);
-}
-
 function Agreements() {
   const state = useTable();
   const close = useClose();
@@ -113,12 +110,9 @@ function setAdvice(on) {
   });
 }
 
-/** Open a line of the notation to be typed, for what nothing else here can say. */
-function openLine() {
-  openSheet(t("line.title"), html`<${Line} state=${current()} />`);
-}
-
-function Line({ state }) {
+/** A line of the notation to be typed, for what nothing else here can say. */
+function Line() {
+  const [state] = useState(current);
   const input = useRef(null);
   const close = useClose();
   const go = async () => {
@@ -170,10 +164,6 @@ async function hold() {
 export function nudge(state, before) {
   const { seat } = state.you;
   const turns = before && seat !== null && state.board.turn === seat && before.board.turn !== seat;
-  if (turns && !state.over && mayVibrate() && isOn("nudge")) navigator.vibrate(NUDGE);
-}
-
-/** Whether a browser lets the page vibrate: not before it was touched, or it complains. */
-function mayVibrate() {
-  return canVibrate && navigator.userActivation?.hasBeenActive !== false;
+  const mayVibrate = canVibrate && navigator.userActivation?.hasBeenActive !== false; // before a touch it complains
+  if (turns && !state.over && mayVibrate && isOn("nudge")) navigator.vibrate(NUDGE);
 }

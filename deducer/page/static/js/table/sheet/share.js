@@ -2,7 +2,6 @@
 // seats, each with its secret link as a picture for a phone's camera and as text; and how another seat
 // becomes the host.
 
-import { nameOf } from "../../cards/words.js";
 import { get, getText, post } from "../../core/backend.js";
 import { menu, menuItem } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
@@ -77,15 +76,15 @@ export async function openHost() {
   const choice = await askSheet({
     title: t("host.title"),
     content: html`<p>${t("host.help")}</p>`,
-    choices: state.players.map((_, seat) => ({ label: nameOf(state, seat), value: String(seat) })),
+    choices: state.players.map((label, value) => ({ label, value })),
   });
-  if (choice !== null) await nameHost(choice, nameOf(state, Number(choice)));
+  if (choice !== null) await nameHost(choice, state.players[choice]);
 }
 
 /** Name a seat as host; return whether it is that now. */
-function nameHost(name, who) {
+function nameHost(seat, who) {
   return tryOrToast(async () => {
-    const { done } = await post(path(`/links/${name}/host`));
+    const { done } = await ask(seat, "host");
     toast(t(done ? "host.done" : "host.wait", { who }));
     return done;
   });
@@ -105,49 +104,42 @@ function Links() {
     else if (choice) again(count + 1);
   };
   return html`<${Answer} ask=${() => get(path("/links"))} inputs=${[count]}>
-    ${(known) => {
-      const state = current();
-      const links = new Map(known.map((link) => [whoseSeat(link.seat), link]));
-      const mine = whoseSeat(state.you.seat);
-      const names = [...state.players.map((_, seat) => String(seat)), "table"];
-      const others = names.filter((name) => name !== mine);
+    ${(links) => {
+      const { players, you } = current();
+      const row = (seat) => {
+        const title = seat === null ? t("links.table") : players[seat];
+        const link = links.find((each) => each.seat === seat);
+        return html`<li>${seat === you.seat ? ownRow(title, seat) : seatRow(title, seat, link, manage)}</li>`;
+      };
+      const others = [...players.keys(), null].filter((seat) => seat !== you.seat);
       return html`
         <p class="quiet">${t("links.help")}</p>
-        <ul class="seats">
-          ${others.map((name) => html`<li>${seatRow(state, name, links.get(name), manage)}</li>`)}
-          <li>${ownRow(state, mine)}</li>
-        </ul>
+        <ul class="seats">${[...others, you.seat].map(row)}</ul>
       `;
     }}
   <//>`;
-}
-
-function seatName(state, name) {
-  return name === "table" ? t("links.table") : nameOf(state, Number(name));
 }
 
 function rowName(title, status) {
   return html`<span class="seat-name"><b>${title}</b><small>${status}</small></span>`;
 }
 
-function seatRow(state, name, link, manage) {
-  const title = seatName(state, name);
+function seatRow(title, seat, link, manage) {
   const status = t(!link ? "links.none" : link.joined ? "links.joined" : "links.waiting");
-  const show = () => give(name, "show", { title, help: t("links.secret", { who: title }) });
+  const show = () => give(seat, "show", title);
   return html`
     ${rowName(title, status)}
     ${!link?.joined &&
     button("small primary", t("links.show"), show, { picture: "link", "aria-label": `${t("links.show")}: ${title}` })}
-    ${link && button("round", `${t("more")}: ${title}`, () => manage(name, title, link), {
-      key: `more-${name}`, picture: "more",
+    ${link && button("round", `${t("more")}: ${title}`, () => manage(seat, title, link), {
+      key: `more-${whoseSeat(seat)}`, picture: "more",
     })}
   `;
 }
 
 /** The host's own seat: nobody is shown its link, but one can be made to come back by. */
-function ownRow(state, name) {
-  const title = seatName(state, name);
-  const keep = () => give(name, "renew", { title: t("links.keep"), help: t("links.keep.help") });
+function ownRow(title, seat) {
+  const keep = () => give(seat, "renew", t("links.keep"), t("links.keep.help"));
   return html`
     ${rowName(title, t("links.host"))}
     ${button("small", t("links.keep"), keep, { key: "keep", picture: "host" })}
@@ -155,7 +147,7 @@ function ownRow(state, name) {
 }
 
 /** Ask what to do with a seat's link, and do it; resolves with what was done, if anything was. */
-async function manageLink(name, title, link) {
+async function manageLink(seat, title, link) {
   const choice = await askSheet({
     title,
     content: html`<p class="quiet">${t("links.manage")}</p>`,
@@ -165,15 +157,20 @@ async function manageLink(name, title, link) {
       { label: t("links.remove"), value: "remove", kind: "danger" },
     ],
   });
-  if (choice === "host") return (await nameHost(name, title)) && "named";
-  if (choice === "renew") await give(name, "renew", { title, help: t("links.secret", { who: title }) });
-  if (choice === "remove") await tryOrToast(() => post(path(`/links/${name}/remove`)));
+  if (choice === "host") return (await nameHost(seat, title)) && "named";
+  if (choice === "renew") await give(seat, "renew", title);
+  if (choice === "remove") await tryOrToast(() => ask(seat, "remove"));
   return choice;
 }
 
+/** Ask the server to do something with a seat's link. */
+function ask(seat, what) {
+  return post(path(`/links/${whoseSeat(seat)}/${what}`));
+}
+
 /** Have the server show a link, or make a new one: to be photographed, copied or shared. */
-async function give(name, how, { title, help }) {
-  const link = await tryOrToast(() => post(path(`/links/${name}/${how}`)));
+async function give(seat, how, title, help = t("links.secret", { who: title })) {
+  const link = await tryOrToast(() => ask(seat, how));
   if (!link) return;
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(link.url).hostname);
   const view = html`

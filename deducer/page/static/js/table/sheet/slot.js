@@ -23,7 +23,7 @@ import { send } from "../../state/sending.js";
 import { Foot, openSheet, problemText, serverText, Title, useClose } from "../../state/sheets.js";
 import { current, isMyTurn, path, useTable } from "../../state/store.js";
 import { markText } from "../hands.js";
-import { legendButton } from "../legend.js";
+import { openLegend } from "../legend.js";
 import { openTurn } from "./turn.js";
 
 /** Open the sheet of the own card with that identity, whatever its slot. */
@@ -51,7 +51,7 @@ function Slot({ place }) {
     ${known && oddsGrid(state, known, card, choose)}
     ${known && html`<${Detail} state=${state} slot=${slot} known=${known} card=${card} />`}
     ${!state.over && movers(state, slot)}
-    <p>${legendButton(state)}</p>
+    <p>${button("small", t("legend.title"), () => openLegend(state), { key: "legend" })}</p>
     <${Foot}>${!state.over && doing(state, slot, close)}<//>
   `;
 }
@@ -140,18 +140,15 @@ function Detail({ state, slot, known, card }) {
     const text = cardText(state, card);
     if (odds) {
       const exact = known.estimated ? likelyText(known, odds, 1) : `${odds} = ${percent(share(odds), 2)}`;
-      return html`${text}${` ${exact} · `}${t("left", { n: known.left?.[card] ?? 0 })}${worthWords(state, card)}`;
+      const marks = worthOf(state, card).map((mark) => t(`mark.${mark}.long`));
+      const facts = [exact, t("left", { n: known.left?.[card] ?? 0 }), ...marks];
+      return html`${text}${` ${facts.join(" · ")}`}`;
     }
     if (error) return problemText(error);
     if (!answer || answer.seq !== state.seq) return html`${text}${` ${t("why.loading")}`}`;
     return html`${text} ${serverText("span", {}, answer.reasons[card] ?? "", answer.phrases[card])}`;
   };
   return html`<p class="detail" role="status">${words()}</p>`;
-}
-
-function worthWords(state, card) {
-  const words = worthOf(state, card).map((mark) => t(`mark.${mark}.long`));
-  return words.length ? ` · ${words.join(", ")}` : "";
 }
 
 function doing(state, slot, close) {

@@ -28,11 +28,13 @@ export function openDeal(seat) {
   });
 }
 
-/** The whole hand that a seat was dealt, filled in on the page: all of it, and the focus stays where it is. */
-export function Deal({ state, seat, close }) {
-  const [about] = useState(() => dealOf(seat));
+/** What a seat was dealt (`place` null), or which card it drew, filled in on the page: the focus stays where it is. */
+export function Asked({ seat, place, label, ...props }) {
+  const [about] = useState(() =>
+    place === null ? dealOf(seat) : { ...lookOf(seat, [1], "seen"), names: [label], moot: undefined },
+  );
   const foot = (content) => html`<div class="asked-foot">${content}</div>`;
-  return html`<${Filling} ...${about} state=${state} close=${close} foot=${foot} />`;
+  return html`<${Filling} ...${about} ...${props} foot=${foot} />`;
 }
 
 function dealOf(seat) {
@@ -63,45 +65,38 @@ export function openLook(seat, missing, kind = "seen") {
   const state = current();
   const who = nameOf(state, seat);
   const drew = kind === "seen" && missing.length === 1 && missing[0] === 1;
-  const places = missing.map((slot) => slotsOf(state, seat)[slot - 1].place);
   const deed = drew && state.log.findLast((line) => line.entry.seat === seat && draws(line.entry));
   openCards({
     title: drew ? t("drew.ask", { who }) : t("look.title", { who }),
     help: deed ? entryWords(state, deed.entry) : "",
-    moot: () => places.every((place) => !isMissing(seat, place)),
+    ...lookOf(seat, missing, kind),
+  });
+}
+
+/** What is asked about the cards of a seat that are `missing`. */
+function lookOf(seat, missing, kind) {
+  const state = current();
+  const places = missing.map((slot) => slotsOf(state, seat)[slot - 1].place);
+  const slotNow = (place) => slotOfCard(current(), seat, place);
+  return {
+    moot: () => places.every((place) => slotNow(place)?.card !== null),
     places,
-    names: missing.map((slot) => slotName(state, seat, slot)),
+    names: missing.map((slot) => [t("slot.n", { slot }), ...hintedWords(state, slotsOf(state, seat)[slot - 1])].join(", ")),
     odds: (at) => ownSlot(state, places[at])?.odds ?? null,
     quick: kind === "seen",
     save: async (cards) => {
       for (const [at, card] of cards.entries()) {
-        if (card !== null && !(await sendLook(kind, seat, places[at], card))) return false;
+        const slot = slotNow(places[at])?.slot; // wherever it lies by now
+        if (card !== null && slot && !(await send({ kind, seat, slot, card }))) return false;
       }
       return true;
     },
-  });
+  };
 }
 
 /** Whether an entry is an action after which a card is drawn. */
 function draws({ kind }) {
   return kind === "play" || kind === "discard";
-}
-
-/** Whether a card is held by a seat and still missing in the record. */
-function isMissing(seat, place) {
-  return slotOfCard(current(), seat, place)?.card === null;
-}
-
-/** A slot whose card is missing, and its hints. */
-function slotName(state, seat, slot) {
-  const clues = hintedWords(state, slotsOf(state, seat)[slot - 1]);
-  return [t("slot.n", { slot }), ...clues].join(", ");
-}
-
-/** Say what a card is, in whatever slot it lies by now. */
-export function sendLook(kind, seat, place, card) {
-  const slot = slotOfCard(current(), seat, place);
-  return slot ? send({ kind, seat, slot: slot.slot, card }) : true;
 }
 
 /** Open a sheet for what the pile still held, top first. */
@@ -134,7 +129,7 @@ function Sheet(about) {
  * `quick`: saved with the last card; then `saved()` says what comes after. `filled` are cards that
  * were tapped in before: they wait for a tap on what is to be mended, and to be saved.
  */
-function Filling({ state, help, places, names, save, close, foot, isSheet = false, ...about }) {
+function Filling({ state, help, places, names, save, close, foot, isSheet = false, isSettling = false, ...about }) {
   const { odds = () => null, filled = null, moot = () => false, saved = () => {} } = about;
   const isOne = places.length === 1;
   const [cards, setCards] = useState(() => filled?.slice() ?? places.map(() => null));
@@ -192,8 +187,10 @@ function Filling({ state, help, places, names, save, close, foot, isSheet = fals
   return html`
     ${help && html`<p class="quiet">${help}</p>`}
     ${!isOne && html`<ol class="filling">${cards.map(filler)}</ol>`}
-    <p class="unseen" role="status">${label}</p>
-    <${CardPicker} state=${state} label=${label} left=${left} pick=${pick} chosen=${cards[at]} />
+    ${!isOne && html`<p class="unseen" role="status">${label}</p>`}
+    <${CardPicker}
+      state=${state} label=${label} left=${left} pick=${pick} chosen=${cards[at]} isSettling=${isSettling}
+    />
     ${foot(
       !isOne &&
         (isFull || isSheet) &&

@@ -69,7 +69,6 @@ export function TurnForm({ seat, slot = null, verb = null }) {
 
   function chooseCard() {
     const odds = isMine ? ownSlot(state, held.place)?.odds : null;
-    const left = (card) => !isFull && (odds ? card in odds : unseenOf(state, card) > 0);
     const announced = [
       { value: null, label: "–", name: t("announce.none") },
       ...state.rules.suits.map(({ letter }) => suitOption(state, letter)),
@@ -81,10 +80,7 @@ export function TurnForm({ seat, slot = null, verb = null }) {
       />`}
       ${known
         ? html`<p class="said">${cardText(state, known)}</p>`
-        : html`<${Ask}
-            key="card" state=${state} label=${t("turn.card", { slot: draft.slot })} left=${left}
-            pick=${(card) => add({ card })}
-          />`}
+        : ask("card", t("turn.card", { slot: draft.slot }), (card) => (odds ? card in odds : unseenOf(state, card) > 0))}
       <${Foot}>
         ${known && button("wide primary", t("go.on"), () => add({ card: known }), { disabled: isFull })}
       <//>
@@ -93,26 +89,27 @@ export function TurnForm({ seat, slot = null, verb = null }) {
 
   function chooseDrawn() {
     const revealed = (card) => (held.card === null && card === draft.card ? 1 : 0);
-    const left = (card) => !isFull && unseenOf(state, card) > revealed(card);
     return html`
-      <${Ask}
-        key="drawn" state=${state} label=${t("drew.ask", { who: nameOf(state, seat) })} left=${left}
-        pick=${(drawn) => add({ drawn })}
-      />
+      ${ask("drawn", t("drew.ask", { who: nameOf(state, seat) }), (card) => unseenOf(state, card) > revealed(card))}
       <${Foot}>
         ${button("wide", t("drew.later"), () => add({ drawn: null }), { disabled: isFull })}
       <//>
     `;
   }
 
+  function ask(part, label, left) {
+    const pick = (card) => add({ [part]: card });
+    return html`<${Ask} key=${part} ...${{ state, label, pick }} left=${(card) => !isFull && left(card)} />`;
+  }
+
   return html`<${Title}>${turnTitle(seat, draft.verb)}<//>${question()}`;
 }
 
 /** The deck to pick a card from, with the focus. */
-function Ask({ label, ...about }) {
+function Ask(about) {
   const picker = useRef(null);
   useLayoutEffect(() => picker.current.base.querySelector("button:enabled")?.focus(), []);
-  return html`<p class="ask">${label}</p><${CardPicker} ref=${picker} label=${label} ...${about} />`;
+  return html`<p class="ask">${about.label}</p><${CardPicker} ref=${picker} ...${about} />`;
 }
 
 /** The own hand to choose from, by what is known of it. */
