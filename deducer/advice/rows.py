@@ -29,7 +29,8 @@ class Measure(StrEnum):
     """What actions are ranked by."""
 
     TOGETHER = "together"
-    """The chance of perfect if all seats follow the best joint policy: exact, or a bracket."""
+    """The chance of perfect, as the seat can tell, if all follow the best joint policy: exact, or a
+    bracket."""
     BY_SHEET = "by-sheet"
     """The chance to win, or the expected score, if all go on by the sheet: an estimate."""
     POSSIBLE = "possible"
@@ -113,9 +114,22 @@ _Ranked: TypeAlias = tuple[Move, Value, Callable[[int], bool]]
 
 
 def _together(advice: Advice) -> Iterator[_Ranked]:
+    """The chance as the seat can tell, less what all seats win less by another action there.
+
+    All agree on a policy before they look, so the best action is the one of the best joint policy.
+    What others lose is counted in worlds that the seat holds possible: both policies prescribe
+    either action for just what this seat sees.
+    """
     end = advice.endgame
     assert end is not None
-    values = [Value(each.joint_low, each.joint_low, each.joint_high) for each in end.actions]
+    best = end.actions[0]
+
+    def worth(joint: Fraction) -> Fraction:
+        return max(Fraction(0), best.low - (best.joint_low - joint) / end.seat_share)
+
+    lows = [worth(each.joint_low) for each in end.actions]
+    highs = [worth(min(best.joint_low, each.joint_high)) for each in end.actions]
+    values = [Value(low, low, high) for low, high in zip(lows, highs, strict=True)]
     for action, value in zip(end.actions, values, strict=True):
         yield action.move, value, partial(_reaches, values, value)
 

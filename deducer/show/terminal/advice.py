@@ -110,7 +110,10 @@ def _heading(advice: Advice) -> Phrase:
     looker = knowledge.view.name(knowledge.table)
     match advice.measure:
         case Measure.TOGETHER:
-            return Phrase("What all seats together can win from here: the chance of perfect")
+            return Phrase(
+                "If all play together as well as can be: the chance of perfect, as {who} can tell",
+                who=looker,
+            )
         case Measure.BY_SHEET if advice.in_points:
             return Phrase("If all go on by your sheet: the expected score")
         case Measure.BY_SHEET:
@@ -131,12 +134,9 @@ def _columns(advice: Advice) -> Iterator[tuple[object, Callable[[Row], str]]]:
     yield "" if sure else "95 %", lambda row: _range(advice, row.value)
     if advice.in_points and advice.score == advice.knowledge.board.rules.perfect:
         yield PERFECT, lambda row: _perfect(advice, row)
-    if sure:
-        looker = advice.knowledge.view.name(advice.knowledge.table)
-        yield Phrase("as {who} sees", who=looker), lambda row: _as_seen(advice, row)
-    elif measure is not Measure.POSSIBLE and advice.score == advice.knowledge.board.rules.perfect:
+    if measure is Measure.BY_SHEET and advice.score == advice.knowledge.board.rules.perfect:
         yield POSSIBLE, lambda row: _possible(advice, row)
-    elif advice.open_hands is not None:
+    elif advice.open_hands is not None and not sure:
         yield OPEN, lambda row: _opened(advice, row)
     for heading, share in _STAKES.items():
         yield heading, partial(_stake, advice, share)
@@ -181,15 +181,6 @@ def _range(advice: Advice, value: Value) -> str:
 def _perfect(advice: Advice, row: Row) -> str:
     played = advice.played_on(row.move)
     return "" if played is None else in_percent(decimal(100 * played.perfect.mean, 0))
-
-
-def _as_seen(advice: Advice, row: Row) -> str:
-    end = advice.together(row.move)
-    if end is None:
-        return ""
-    if end.low == end.high:
-        return percent(end.low)
-    return in_words("{low} to {high}", low=percent(end.low), high=percent(end.high))
 
 
 def _possible(advice: Advice, row: Row) -> str:

@@ -3,7 +3,7 @@
 import { bar, chanceText, estimateBar, moveWords } from "../../cards/slots.js";
 import { cardName, cardText, clueText, nameOf, share } from "../../cards/words.js";
 import { get, LONG } from "../../core/backend.js";
-import { decimal, listed, percent, signed, t } from "../../core/i18n.js";
+import { decimal, listed, percent, t } from "../../core/i18n.js";
 import { isOn } from "../../core/memory.js";
 import { button, html, icon, joined, useEffect, useState } from "../../core/view.js";
 import { openSheet, problemNote, useClose, useWaiting } from "../../state/sheets.js";
@@ -60,7 +60,6 @@ function Advice({ again }) {
         },
       });
     paint(await wait(t("advice.thinking"), request));
-    finish(true);
   }
 
   return html`
@@ -92,7 +91,7 @@ function Answer({ state, advice }) {
     ${gone(state, advice)}
     <h3>${t(headingOf(advice), { n: advice.score })}</h3>
     ${actions.length === 0 && html`<p><b>${chanceText(advice.now)}</b> ${bar(advice.now)}</p>`}
-    <ol class="advice">${rows.map((row) => html`<li>${rowOf(state, advice, row)}</li>`)}</ol>
+    <ol class="advice">${rows.map((row) => rowOf(state, advice, row))}</ol>
     ${rows.length < actions.length &&
     button("small", t("advice.more", { n: actions.length - rows.length }), () => open(true), { key: "more" })}
     <details>
@@ -133,10 +132,7 @@ function possibleWords(state, { now, score }) {
 }
 
 function rowOf(state, advice, row) {
-  const [move] = row.moves;
-  return html`<${Row} move=${move}>
-    <span class="advice-move ${move.move}">${icon(move.move)}${rowWords(state, row.moves)}</span>
-    <b class="advice-share">${valueText(advice, row)}</b>
+  return html`<${Row} move=${row.moves[0]} words=${rowWords(state, row.moves)} worth=${valueText(advice, row)}>
     ${!advice.in_points && estimateBar(row.value)}
     <small>${joined([rangeText(advice, row), ...facts(state, advice, row)], " · ")}</small>
   <//>`;
@@ -166,14 +162,12 @@ function rangeText({ in_points }, { value: { low, high }, exact }) {
 
 function facts(state, advice, row) {
   const [move] = row.moves;
-  const { by_sheet, together, open_hands, playable, could_lose } = row;
+  const { by_sheet, open_hands, playable, could_lose } = row;
   const told = advice.hints?.find((hint) => hint.to === move.to && (hint.colour ?? hint.rank) === (move.colour ?? move.rank));
   const losses = Object.entries(could_lose ?? {}).slice(0, MOST_LOST);
   return [
     advice.in_points && by_sheet && advice.attainable === state.rules.perfect &&
       t("advice.perfect", { share: percent(by_sheet.perfect.mean) }),
-    together && t("advice.seen", { share: between(together) }),
-    together?.gain && t("advice.gain", { points: gained(together.gain) }),
     open_hands && t("advice.open", { share: `${open_hands.exact ? "" : "≤ "}${percent(share(open_hands.high), 1)}` }),
     move.move === "play" && playable && t("fits.likely", { share: percent(share(playable)) }),
     losses.length > 0 && [
@@ -184,18 +178,8 @@ function facts(state, advice, row) {
   ];
 }
 
-function between({ low, high }) {
-  const ends = [low, high].map((end) => percent(share(end), 1));
-  return low === high ? ends[0] : ends.join(" – ");
-}
-
-/** In points, with a sign, what a hint adds to the best action that is none. */
-function gained(gain) {
-  return between(gain, (end) => signed(100 * end, 1));
-}
-
 /** A row that leads to the entry of what it tells of, where the seat can enter that now. */
-function Row({ move, children }) {
+function Row({ move, words, worth, children }) {
   const close = useClose();
   const go = () => {
     close();
@@ -203,8 +187,8 @@ function Row({ move, children }) {
     else openHint({ to: move.to, clue: move.colour ?? move.rank });
   };
   const content = html`
-    <span class="advice-move ${kind}">${words}</span>
-    ${worth && html`<b class="advice-share">${worth}</b>`}
+    <span class="advice-move ${move.move}">${icon(move.move)}${words}</span>
+    <b class="advice-share">${worth}</b>
     ${children}
   `;
   return html`<li>
