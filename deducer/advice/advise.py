@@ -139,6 +139,11 @@ class Advice:
         return bracket if bracket.exact or bracket.high < high else None
 
     @property
+    def is_lost(self) -> bool:
+        """Whether the seat can tell that :attr:`score` is out of reach."""
+        return self.odds.now.exact and not self.odds.now.share
+
+    @property
     def in_points(self) -> bool:
         """Whether :attr:`rows` are ranked by points; else by a chance."""
         by_sheet = self.measure is Measure.BY_SHEET

@@ -75,7 +75,7 @@ class Row:
 def measure(advice: Advice) -> Measure:
     """Return what the actions of ``advice`` are ranked by."""
     end = advice.endgame
-    if end is not None and end.exact and end.low and end.actions:
+    if end is not None and end.exact and end.actions and end.actions[0].low:
         return Measure.TOGETHER
     return Measure.POSSIBLE if advice.by_sheet is None else Measure.BY_SHEET
 

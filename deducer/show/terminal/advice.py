@@ -66,7 +66,7 @@ def ranked_text(advice: Advice, most: int | None = None) -> RenderableType:
     columns = list(_columns(advice))
     grid.add_numbers(*(heading for heading, _ in columns))
     grid.add_column(in_words("could lose"), no_wrap=True)
-    if advice.measure is Measure.POSSIBLE:
+    if advice.measure is Measure.POSSIBLE and not advice.is_lost:
         now = advice.odds.now
         value = Value(now.share, *now.interval)
         opened = advice.opened()
@@ -118,6 +118,12 @@ def _heading(advice: Advice) -> Phrase:
             return Phrase("If all go on by your sheet: the expected score")
         case Measure.BY_SHEET:
             return Phrase("If all go on by your sheet: the chance to win")
+        case _ if advice.is_lost:
+            return Phrase(
+                "{points} points are out of reach, as {who} can tell",
+                points=advice.score,
+                who=looker,
+            )
         case _ if advice.score < board.rules.perfect:
             return Phrase(
                 "Is a score of {score} still possible, by what {who} can know?",
@@ -130,9 +136,14 @@ def _heading(advice: Advice) -> Phrase:
 def _columns(advice: Advice) -> Iterator[tuple[object, Callable[[Row], str]]]:
     """Yield the columns of numbers: the measure's first, then what else is known."""
     measure, sure = advice.measure, advice.measure is Measure.TOGETHER
-    yield _aim(advice), lambda row: _number(advice, row.value)
-    yield "" if sure else "95 %", lambda row: _range(advice, row.value)
-    if advice.in_points and advice.score == advice.knowledge.board.rules.perfect:
+    if not advice.is_lost or advice.in_points:
+        yield _aim(advice), lambda row: _number(advice, row.value)
+        yield "" if sure else "95 %", lambda row: _range(advice, row.value)
+    if (
+        advice.in_points
+        and not advice.is_lost
+        and advice.score == advice.knowledge.board.rules.perfect
+    ):
         yield PERFECT, lambda row: _perfect(advice, row)
     if measure is Measure.BY_SHEET and advice.score == advice.knowledge.board.rules.perfect:
         yield POSSIBLE, lambda row: _possible(advice, row)
@@ -160,7 +171,11 @@ def _aim(advice: Advice) -> Phrase:
 
 
 def _bar(advice: Advice, value: Value) -> RenderableType:
-    return "" if advice.in_points else Bar(1, 0, float(value.mean), width=BAR, color="green")
+    return (
+        ""
+        if advice.in_points or advice.is_lost
+        else Bar(1, 0, float(value.mean), width=BAR, color="green")
+    )
 
 
 def _number(advice: Advice, value: Value) -> str:
@@ -240,10 +255,11 @@ def _remarks(advice: Advice) -> Iterator[Phrase]:
             )
             yield Phrase("possible: at most, as if everybody knew all cards from here on")
             return
-    yield Phrase(
-        "{aim}: an upper bound. It assumes that everybody knows all cards from here on",
-        aim=_aim(advice),
-    )
+    if not advice.is_lost:
+        yield Phrase(
+            "{aim}: an upper bound. It assumes that everybody knows all cards from here on",
+            aim=_aim(advice),
+        )
     if advice.open_hands is not None:
         yield OPENED
     yield _looked_at(odds)

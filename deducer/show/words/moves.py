@@ -11,6 +11,9 @@ from solver.moves import PILE, Discard, Hint, Move, Play
 from solver.position import Position
 from solver.proof.kinds import seat_phrase
 
+MOST_NAMED = 3
+"""The most hints that are named as alike."""
+
 
 def seat_names(players: int) -> tuple[str, ...]:
     """Return the default names of seats, counted from 1 as slots are."""
@@ -65,11 +68,13 @@ def actions_phrase(moves: Sequence[Move], names: Sequence[str] | None = None) ->
     if isinstance(first, Hint):
         if names is None:
             return action_phrase(first)
-        hints = [
-            Phrase("{who} {clue}", who=names[m.to], clue=m.label)
-            for m in moves
-            if isinstance(m, Hint)
+        hints: list[object] = [
+            Phrase("{who} {clue}", who=names[move.to], clue=move.label)
+            for move in moves[:MOST_NAMED]
+            if isinstance(move, Hint)
         ]
+        if len(moves) > MOST_NAMED:
+            hints.append(Phrase("{count} more", count=len(moves) - MOST_NAMED))
         return Phrase("hint {hints}", hints=either(hints))
     if not others:
         return action_phrase(first)

@@ -35,7 +35,7 @@ function Advice({ again }) {
   const [waiting, wait, problem] = useWaiting();
   const close = useClose();
   useEffect(() => {
-    ask().then(finish);
+    ask().then(() => finish(true));
   }, []);
   useEffect(() => {
     if (isDone && !shown && !problem) close();
@@ -54,7 +54,7 @@ function Advice({ again }) {
       get(path(`/advice?seconds=${SECONDS}&by_sheet=${isOn("agreed")}`), {
         patience: LONG,
         signal,
-        progress: ({ advice: found, ...step }) => {
+        progress: ({ advice, ...step }) => {
           progress(step);
           paint(advice);
         },
@@ -110,10 +110,16 @@ function gone(state, { gone: cards, attainable }) {
 }
 
 /** The words of what actions are ranked by. */
-function headingOf({ measure, in_points }) {
+function headingOf(advice) {
+  const { measure, in_points } = advice;
   if (measure === "by-sheet") return in_points ? "advice.by.score" : "advice.by.win";
   if (measure === "together") return "advice.by.together";
-  return "advice.by.possible";
+  return isLost(advice) ? "advice.by.lost" : "advice.by.possible";
+}
+
+/** Whether all that is known is that the score is out of reach. */
+function isLost({ measure, now }) {
+  return measure === "possible" && now.exact && share(now.share) === 0;
 }
 
 function meaning(state, advice) {
@@ -132,9 +138,9 @@ function possibleWords(state, { now, score }) {
 }
 
 function rowOf(state, advice, row) {
-  return html`<${Row} move=${row.moves[0]} words=${rowWords(state, row.moves)} worth=${valueText(advice, row)}>
-    ${!advice.in_points && estimateBar(row.value)}
-    <small>${joined([rangeText(advice, row), ...facts(state, advice, row)], " · ")}</small>
+  return html`<${Row} move=${row.moves[0]} words=${rowWords(state, row.moves)} worth=${isLost(advice) ? "" : valueText(advice, row)}>
+    ${!advice.in_points && !isLost(advice) && estimateBar(row.value)}
+    <small>${joined([!isLost(advice) && rangeText(advice, row), ...facts(state, advice, row)], " · ")}</small>
   <//>`;
 }
 
@@ -143,7 +149,7 @@ function rowWords(state, moves) {
   const [first] = moves;
   if (first.move !== "hint") return moveWords(state, { ...first, slot: either(moves.map(({ slot }) => slot || t("pile"))) });
   if (first.to === undefined) return moveWords(state, first);
-  return moves.map((move, at) => [at > 0 && ", ", `${nameOf(state, move.to)}: `, clueText(state, move.colour ?? move.rank)]);
+  return moves.slice(0, FIRST).map((move, at) => [at > 0 && ", ", `${nameOf(state, move.to)}: `, clueText(state, move.colour ?? move.rank)]);
 }
 
 function either(values) {
