@@ -193,8 +193,8 @@ def advice(
     seen: SeatRecord,
     seconds: Seconds = 2.0,
     worlds: Worlds = None,
-    by_sheet: BySheet = True,
     tell: Tell = unheard,
+    by_sheet: BySheet = True,
 ) -> JsonData:
     """What this link's seat can do, the best first, by what it can know.
 
