@@ -69,7 +69,7 @@ def actions_phrase(moves: Sequence[Move], names: Sequence[str] | None = None) ->
         if names is None:
             return action_phrase(first)
         hints: list[object] = [
-            Phrase("{who} {clue}", who=names[move.to], clue=move.label)
+            joined(" ", (names[move.to], move.label))
             for move in moves[:MOST_NAMED]
             if isinstance(move, Hint)
         ]
