@@ -209,7 +209,9 @@ class Journal:
 
 
 def _record_of(reader: RecordReader, *, fill: bool = False) -> Record | None:
-    """Return what ``reader`` says; if it is to ``fill``, the last entry gets what it left open.
+    """Return the record of ``reader``; None before its line of players.
+
+    With ``fill``, its last entry is completed from the game: an outcome, say, that was not written.
 
     :raises HanabiError: if the header can't be read, or the record can't have happened.
     """

@@ -18,6 +18,7 @@ LARGEST = 150_000
 
 
 @pytest.mark.parametrize("name", a_few(list(SCREENSHOTS), 2))
+@pytest.mark.nightly
 def test_pictures_of_pages_can_be_made_again(browser: Browser, name: str) -> None:
     kept, made = (ROOT / name).read_bytes(), SCREENSHOTS[name](browser)
     assert size_of(kept) == size_of(made)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from deducer import times
@@ -29,7 +30,7 @@ from solver.board import Board
 from solver.errors import Phrase
 from solver.limits import Limits, Stop, never
 from solver.moves import Hint, Move
-from solver.search.better import Goal, reachable_heights
+from solver.search.better import Goal, heights_of
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements.odds_by_sheet import AgreedWeights
@@ -52,7 +53,7 @@ def goals(board: Board) -> tuple[Goal, ...]:
     """
     if not is_gone(board):
         return ()
-    heights = tuple(goal for goal in reachable_heights(board) if sum(goal) == board.attainable)
+    heights = tuple(islice(heights_of(board, board.attainable), MOST_GOALS + 1))
     return heights if len(heights) <= MOST_GOALS else ()
 
 

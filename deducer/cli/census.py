@@ -6,7 +6,7 @@ import math
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -55,7 +55,11 @@ def run(options: CensusOptions) -> None:
     with ExitStack() as ends:
         file = ends.enter_context(_file(options, ends))
         deals = file.planned if options.deals is None else options.deals
-        crew = ends.enter_context(_crew(options, deals))
+        crew: Crew
+        if options.dask is not None:
+            crew = ends.enter_context(cluster(options.dask))
+        else:
+            crew = processes(job_count(options.jobs, deals))
         stopped = _extended(file, deals, crew, as_json=options.as_json)
         results = summary(file)
         if options.as_json:
@@ -97,15 +101,6 @@ def _plan(options: CensusOptions, kept: CensusPlan | None) -> CensusPlan:
         "par": options.par or None,
     }
     return replace(kept, **{name: value for name, value in wanted.items() if value is not None})
-
-
-@contextmanager
-def _crew(options: CensusOptions, deals: int) -> Iterator[Crew]:
-    if options.dask is not None:
-        with cluster(options.dask) as workers:
-            yield workers
-    else:
-        yield processes(job_count(options.jobs, deals))
 
 
 def _extended(file: CensusFile, deals: int, crew: Crew, *, as_json: bool) -> bool:

@@ -17,7 +17,7 @@ from deducer.languages import spoken
 from deducer.record.data import Writer, find_player
 from deducer.record.entries import HEADER_KEYS, RESERVED, EntryReader
 from deducer.record.events import HandDealt
-from deducer.record.reading import check_header, parse
+from deducer.record.reading import parse, read_lines
 from deducer.record.writing import entry_text
 from solver.errors import HanabiError, NotationError, Phrase
 from solver.notation.rules_lines import RulesReader, rules_lines
@@ -169,7 +169,7 @@ class SetUp:
                 parsed = Record.of(parse("\n".join([*self.lines, answer.line])))
                 parsed.table  # noqa: B018 - replaying is the check
             else:
-                check_header("\n".join([*self.lines, answer.line]))
+                read_lines("\n".join([*self.lines, answer.line])).header.check()
         except (NotationError, RecordError) as error:
             raise HanabiError(error.fault) from None
         self.answers.append(answer)

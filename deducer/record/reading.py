@@ -291,11 +291,3 @@ def read_lines(text: str) -> RecordReader:
     for line in lines(text):
         reader.take(line)
     return reader
-
-
-def check_header(text: str) -> None:
-    """Check the header lines of a record whose players are not named yet.
-
-    :raises NotationError: if one can't be read, or is not a header line.
-    """
-    read_lines(text).header.check()

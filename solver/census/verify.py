@@ -223,7 +223,7 @@ def _check(plan: CensusPlan, row: CensusRow, limits: Limits) -> None:
                 plan.deal(row.number), node_limit=limits.nodes, time_limit=limits.seconds
             )
         case Verdict.UNDECIDED, None, None if _has_no_line(row):
-            if row.nodes < plan.node_limit and not plan.rules.deck_plays:
+            if row.nodes < plan.node_limit:
                 raise CensusError("it is undecided, but the search stopped before its limit")
         case _:
             raise CensusError("some columns do not fit the verdict {verdict}", verdict=row.verdict)

@@ -542,7 +542,7 @@ class Fewest(Search):
         bound = self._bound(depth + 1, most)
         return bound if bound > known else known
 
-    def _leaves_case(self, depth: int, move: int) -> int:  # noqa: ARG002
+    def _leaves_case(self, depth: int, move: int) -> int:  # noqa: ARG002 - a subclass's reads it
         """Whether ``move`` leads to none of the lines that are looked for."""
         return 0
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
 from typing import TypeAlias
 
 from solver.board import Board
@@ -108,7 +107,8 @@ def best_score(position: Position, undecided: bool, limits: Limits, memory: int)
         return Best(board.score, board.score, ())
     score, line = _whole_game(position, _plain_moves(position))
     numbers, nodes = problem(position), FIRST_TRY
-    left = [goal for goal in reachable_heights(board) if sum(goal) < board.rules.perfect]
+    below = range(board.rules.perfect - 1, -1, -1)
+    left: Iterable[Goal] = (goal for points in below for goal in heights_of(board, points))
     with borrowed(board.rules, len(cards(position)), memory) as search:
         while True:
             undecided_goals = []
@@ -162,8 +162,20 @@ Goal: TypeAlias = tuple[int, ...]
 """The heights for the fireworks to reach."""
 
 
-def reachable_heights(board: Board) -> list[Goal]:
-    """Return all heights that the fireworks can reach, by falling sum."""
+def heights_of(board: Board, points: int) -> Iterator[Goal]:
+    """Yield all heights of so many ``points`` that the fireworks can reach."""
     heights = zip(board.fireworks, board.ceilings, strict=True)
-    each = product(*(range(most, height - 1, -1) for height, most in heights))
-    return sorted(each, key=sum, reverse=True)
+    return _sums([range(height, most + 1) for height, most in heights], points)
+
+
+def _sums(ways: Sequence[range], total: int) -> Iterator[Goal]:
+    """Yield each choice of one number from each range that sums to ``total``."""
+    if not ways:
+        if total == 0:
+            yield ()
+        return
+    least, most = sum(way[0] for way in ways[1:]), sum(way[-1] for way in ways[1:])
+    for first in reversed(ways[0]):
+        if least <= total - first <= most:
+            for others in _sums(ways[1:], total - first):
+                yield (first, *others)

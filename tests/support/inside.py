@@ -28,10 +28,8 @@ ROOMS = (
     "tests/deducer/analysis",
     "tests/deducer/quiz",
 )
-COURSE = "tests/deducer/review/test_course.py::"
 LENDING = "tests/solver/kernel/test_lending.py::"
 SCEPTIC = "tests/solver/proof/test_sceptic.py::"
-SOLVE = "tests/solver/search/test_solve.py::"
 LEFT_OUT = {
     "a census: worker processes, and files that they write": (
         "tests/solver/census/",
@@ -41,29 +39,16 @@ LEFT_OUT = {
             for name in (
                 "test_it_stands_alone_and_is_read_in_two_hours",
                 "test_it_finds_a_census_right",
-                "test_it_names_rows_that_were_altered",
                 "test_it_says_what_is_missing_and_what_it_could_not_check",
                 "test_a_part_of_a_census_is_checked_from_its_first_row_on",
                 "test_no_row_stands_in_for_another",
-                "test_a_par_that_a_line_refutes_is_named",
                 "test_numbers_of_another_type_are_no_rows_of_this_census",
             )
         ),
     ),
     "SAT, which has no build for the runtime": (
         "tests/solver/sat/",
-        f"{SOLVE}test_plays_from_the_pile_agree_with_sat",
         "tests/solver/proof/test_clauses.py",
-        # rules by which the last card may be played from the pile: SAT alone decides some deals
-        *(
-            f"{COURSE}test_bisecting_agrees_with_solving_every_turn[2-{seed}]"
-            for seed in (0, 1, 3, 8, 9, 11)
-        ),
-        *(f"{COURSE}test_causes_are_what_they_say[2-{seed}]" for seed in (4, 5, 6, 13, 15)),
-        *(
-            f"{COURSE}test_a_game_written_by_a_seat_is_reviewed_as_far_as_it_goes[{seed}]"
-            for seed in (2, 6, 10)
-        ),
     ),
     "threads: the runtime has one": (f"{LENDING}test_threads_are_refused_a_large_deck_together",),
     "what a page does not hold: Cython's declarations, the marker of types, metadata, the source": (

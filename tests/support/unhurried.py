@@ -5,10 +5,17 @@ python -m tests.support.unhurried serve
 
 from __future__ import annotations
 
+from typing import Any
+
 from deducer.cli.app import app
-from deducer.web.gate import server_limits
+from deducer.web.tables.service import Service
 from tests.support.phones import ENOUGH
 
 if __name__ == "__main__":
-    vars(server_limits)["ServerLimits"] = lambda **_: ENOUGH
+    begin = Service.__init__
+
+    def unhurried(service: Service, *arguments: Any, **named: Any) -> None:
+        begin(service, *arguments, **named | {"limits": ENOUGH})
+
+    Service.__init__ = unhurried  # type: ignore[assignment, method-assign]  # in this process
     app()

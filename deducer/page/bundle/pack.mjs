@@ -16,6 +16,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
+// else Node prints the line that threw, which is the whole runtime
+process.on("uncaughtException", ({ message }) => {
+  console.error(message);
+  process.exit(1);
+});
 process.env.TZ = "UTC";
 let clock = 1.6e12;
 Date.now = () => (clock += 1);

@@ -19,9 +19,10 @@ const LARGEST = 2 ** 28; // bytes of memory: more than any snapshot has
 const CHECK = `
 from solver import Deal, Rules
 from solver.kernel.drive import run_batch
+from solver.kernel.translate import problem
 
 rules = Rules.named("standard")
-str(run_batch(rules, [Deal.shuffle(rules, 3, seed).start for seed in range(3)], 200))
+str(run_batch(rules, [problem(Deal.shuffle(rules, 3, seed).start) for seed in range(3)], 200))
 `;
 /** Makes anew what must not be the same in every restored Python. */
 const RENEW = `

@@ -38,7 +38,7 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
   if (event.data?.files) event.waitUntil(keepNamed(event.data.files));
-  if (event.data?.keep) event.waitUntil((keeping ??= keep().finally(() => (keeping = null))));
+  if (event.data?.keep) event.waitUntil((keeping ??= keep()));
   if (event.data?.take) event.waitUntil(take());
 });
 self.addEventListener("fetch", (event) => {
@@ -101,21 +101,28 @@ async function stored(request) {
   return (await cache?.match(HOME + nameOf(request.url))) ?? fetch(request);
 }
 
-/** Fetches what the host has now, unless it is kept, and tells all pages how that went. */
+/** Keeps what the host has now, and tells all pages how that went, once it can be asked for anew. */
 async function keep() {
+  const news = await fetchNow().finally(() => (keeping = null));
+  for (const each of news) await tell(each);
+}
+
+/** Fetches what the host has now, unless it is kept, and returns how that went. */
+async function fetchNow() {
+  const news = [];
   try {
     const list = await listed();
     const { taken, waiting } = await state();
     if (![taken, waiting].includes(list.version)) {
       await fetchAll(list);
       await turnTo(taken ? { taken, waiting: list.version } : { taken: list.version });
-      if (!taken) await tell({ event: "kept", version: list.version });
+      if (!taken) news.push({ event: "kept", version: list.version });
     } else if (taken === list.version) await turnTo({ taken });
   } catch (error) {
-    await tell({ event: "failed", message: String(error.message || error) });
+    news.push({ event: "failed", message: String(error.message || error) });
   }
   const { waiting } = await state();
-  if (waiting) await tell({ event: "update", version: waiting });
+  return waiting ? [...news, { event: "update", version: waiting }] : news;
 }
 
 /** Puts the version that waits in the place of the one before; all pages are to load it. */

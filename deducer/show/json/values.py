@@ -205,7 +205,7 @@ def _member(name: str, hint: Any) -> Member:
 
 
 def _converter(hint: Any) -> Callable[[Any], Any]:
-    """Return what turns a value that is not None into JSON data of the type ``hint``."""
+    """Return the function that turns a value of the type ``hint``, not None, into JSON data."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         functions = [part.function for part in hint.__metadata__ if isinstance(part, Through)]

@@ -28,8 +28,10 @@ Name = Annotated[
     ),
 ]
 Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100, pattern=VISIBLE)]
+BEGINNING = r"(?:[0-9]{1,2}\.)?"
+"""What ids and secrets of release 0.1.0 may begin with: the number of one of several servers."""
 TableId: TypeAlias = Annotated[
-    str, Field(pattern="^[A-Za-z0-9_-]{1,64}$", description="A table's id.")
+    str, Field(pattern=f"^{BEGINNING}[A-Za-z0-9_-]{{1,64}}$", description="A table's id.")
 ]
 TableName: TypeAlias = Annotated[str, Field(description="The table's id.")]
 Whose: TypeAlias = Annotated[
@@ -41,7 +43,10 @@ Asking: TypeAlias = Annotated[
 ]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 JoinKey = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[!-~]+$")]
-Secret = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern="^[A-Za-z0-9_-]+$")]
+Secret = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=100, pattern=f"^{BEGINNING}[A-Za-z0-9_-]+$"),
+]
 Seq = Annotated[int, Field(ge=0, le=10**6)]
 Role: TypeAlias = Literal["seat", "table"]
 

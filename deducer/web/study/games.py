@@ -224,6 +224,7 @@ class GameReviewed(TypedDict):
     """The same in words."""
 
 
+@shape
 class ChanceWords(TypedDict):
     """The chance of perfect at a turn, as the seat to move could know it."""
 
@@ -239,6 +240,7 @@ class ChanceWords(TypedDict):
     """The same in words."""
 
 
+@shape
 class PlayedOnWords(TypedDict):
     """What an action was worth if all had gone on by the agreements, as its seat could tell."""
 

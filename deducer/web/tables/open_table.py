@@ -133,7 +133,7 @@ class OpenTable:
             self.record = replace(self.record, advice=advice)
 
     def visible_to(self, viewer: int | None) -> VisibleTable:
-        """Return what ``viewer`` sees now."""
+        """Return the table as the seat ``viewer`` sees it now; None: as the public does."""
         visible = self._visible.get(viewer)
         if visible is None:
             visible = VisibleTable.of(self.record, viewer, revealed=self.revealed)

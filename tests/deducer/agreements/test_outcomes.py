@@ -64,6 +64,7 @@ def came(told: PromiseOutcome, world: dict[int, Card]) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_they_are_those_of_the_promises_written_a_second_time(path: Path) -> None:
     table = Record.load(path).table

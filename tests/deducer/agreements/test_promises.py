@@ -55,6 +55,7 @@ def test_a_promise_reads_only_what_its_giver_could_see(seed: int) -> None:
     check(small_record(chance).table, drawn_sheet(chance), chance)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.hanabi")), ids=lambda path: path.stem)
 def test_so_it_is_in_whole_games(path: Path, name: str) -> None:

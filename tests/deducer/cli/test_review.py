@@ -14,7 +14,6 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
-from deducer.cli.progress import Progress
 from deducer.formats import load
 from deducer.record.reading import parse
 from deducer.review.folder_review import review_folder
@@ -181,16 +180,6 @@ def test_a_folder_tells_what_was_broken_off(tmp_path: Path) -> None:
     assert re.search(r"^Zoe +1 \(1\)( +–){8} +0 +0 *$", text, re.MULTILINE)
     assert "abandoned, and left out of the averages: 2 of 3 games\n  gone.hanabi voted" in text
     assert all(len(line) <= 80 for line in text.splitlines())
-
-
-def test_progress_says_what_is_being_solved() -> None:
-    screen = io.StringIO()
-    console = Console(file=screen, force_terminal=True, width=80, color_system=None)
-    with Progress(shown=True, console=console) as progress:
-        progress(100, 0.5, "turn 1")
-        progress(700, 2.0, "a.hanabi (1 of 2): turn 7")
-    assert "a.hanabi (1 of 2): turn 7 · 2.0 s · 700 nodes · 350 nodes/s" in screen.getvalue()
-    assert "turn 1" not in screen.getvalue()
 
 
 TURNED = """

@@ -271,8 +271,10 @@ def test_progress_is_drawn_ten_times_a_second_at_the_most() -> None:
     console = Console(file=screen, force_terminal=True, width=80, color_system=None)
     with Progress(shown=True, console=console) as progress:
         for hundredths in range(301):
-            progress(hundredths * 7, hundredths / 100)
-    drawn = re.findall(r"searching · (\d\.\d) s · ([\d,]+) nodes · 700 nodes/s", screen.getvalue())
+            progress(hundredths * 7, hundredths / 100, "a.hanabi: turn 7")
+    drawn = re.findall(
+        r"a.hanabi: turn 7 · (\d\.\d) s · ([\d,]+) nodes · 700 nodes/s", screen.getvalue()
+    )
     assert drawn[0] == ("1.0", "700")
     assert 15 <= len(set(drawn)) <= 21
     assert (progress.nodes, progress.seconds) == (2100, 3.0)

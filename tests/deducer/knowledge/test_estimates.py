@@ -175,6 +175,7 @@ def test_estimates_depend_on_nothing_that_the_view_does_not_see() -> None:
 # -- whatever asks ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_json_marks_estimates() -> None:
     schema = json.loads(schema_text("knowledge"))
     for harsh in HARSH:

@@ -84,6 +84,7 @@ def test_advice_is_one_list_by_what_comes_of_actions_if_all_go_on_by_the_agreeme
     page.screenshot(path="/tmp/advice4.png", full_page=True)
 
 
+@pytest.mark.nightly
 def test_a_new_table_agrees_on_what_hints_mean(phones: Pocket, axe: str) -> None:
     phone = phones(viewport={"width": 360, "height": 740})
     page = phone.page
@@ -208,6 +209,7 @@ def test_a_change_in_the_log_is_corrected_by_the_same_fields(phones: Pocket) -> 
     page.locator(".agreed").wait_for()  # the hint before it keeps its meaning
 
 
+@pytest.mark.nightly
 def test_all_phones_see_a_change_and_who_is_late_is_asked(phones: Pocket) -> None:
     ann, bo, _ = seated(phones)
     for phone in (ann, bo):

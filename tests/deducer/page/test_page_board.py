@@ -31,6 +31,7 @@ def phone(phones: Pocket) -> Phone:
     return phone
 
 
+@pytest.mark.nightly
 def test_moves_of_ones_own_are_kept_in_the_record_and_taken_up_again(phone: Phone) -> None:
     page = phone.page
     wrong = page.locator(".action-grid .action:not(.none):not(.is-done)")
@@ -71,6 +72,7 @@ def test_a_perfect_line_goes_on_from_any_turn(phone: Phone) -> None:
     assert page.locator(".position .complete").count() == page.locator(".firework").count()
 
 
+@pytest.mark.nightly
 def test_one_seat_sees_its_chances_and_not_its_cards(phone: Phone, axe: str) -> None:
     page = phone.page
     assert findings(page, axe) == []

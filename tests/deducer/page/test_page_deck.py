@@ -107,6 +107,7 @@ def test_a_card_is_put_right_or_taken_out(phones: Pocket) -> None:
     assert entered(phone) == ["b4", "g3", "r5"]
 
 
+@pytest.mark.nightly
 def test_what_is_typed_is_checked_as_it_comes(phones: Pocket) -> None:
     phone = phones("/deck")
     found = phone.page.locator(".typed-found")
@@ -123,6 +124,7 @@ def test_what_is_typed_is_checked_as_it_comes(phones: Pocket) -> None:
     verdict(phone, "Yes: this shuffle allows 25 points.")
 
 
+@pytest.mark.nightly
 def test_a_lost_deck_has_its_proof_lit_and_its_best_game(phones: Pocket) -> None:
     phone = phones("/deck")
     page = phone.page

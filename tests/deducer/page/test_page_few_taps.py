@@ -72,6 +72,7 @@ def another_hint_is_still_there_beside_those_of_the_card(ann: Phone) -> None:
     ann.waits_for("Ann hints Cy blue: slot 3")
 
 
+@pytest.mark.nightly
 def test_an_own_card_is_dragged_to_where_it_goes(ann: Phone) -> None:
     ann.hints("Bo", "red")
     for who, clue in (("Cy", "2"), ("Bo", "4")):
@@ -193,6 +194,7 @@ def asks(phone: Phone) -> bool:
     return phone.page.locator("#own .asked").count() == 1
 
 
+@pytest.mark.nightly
 def test_a_draw_is_asked_for_in_place_where_nothing_else_is_to_be_done(table: list[Phone]) -> None:
     ann, _, cy = table
     assert [asks(phone) for phone in table] == [True, False, False]
@@ -204,6 +206,7 @@ def test_a_draw_is_asked_for_in_place_where_nothing_else_is_to_be_done(table: li
     assert cy.button("What did Bo draw?").count() == 0
 
 
+@pytest.mark.nightly
 def test_a_tap_that_comes_as_the_question_appears_is_no_answer(table: list[Phone]) -> None:
     """It was meant for the own hand, which lay there before: nothing can be pressed at first."""
     ann = table[0]

@@ -70,6 +70,7 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
     phone.page.get_by_role("textbox", name="Paste it here").wait_for()
 
 
+@pytest.mark.nightly
 def test_actions_are_held_against_the_best_if_all_had_gone_on_by_the_agreements(
     phones: Pocket, axe: str
 ) -> None:
@@ -155,6 +156,7 @@ def test_a_file_is_gone_over_as_it_is_chosen(phones: Pocket) -> None:
     phone.page.locator(".result").wait_for()
 
 
+@pytest.mark.nightly
 def test_a_finished_table_leads_to_its_game(phones: Pocket) -> None:
     phone = phones()
     phone.brings(LOST)
@@ -231,6 +233,7 @@ def plain(text: str) -> str:
 
 @pytest.mark.parametrize("language", a_few(["en", "fr", "sv"], 3))
 @pytest.mark.parametrize("game", a_few(list(GAMES), 2))
+@pytest.mark.nightly
 def test_the_file_says_what_the_tab_says_in_its_order(
     phones: Pocket, tmp_path: Path, game: str, language: str
 ) -> None:

@@ -88,7 +88,6 @@ FAMILIES: dict[str, Iterable[object]] = {
     "edition.*": EDITIONS,
     "export.*": ("text", "hanab.live", "compact", "deck"),
     "export.*.help": ("text", "hanab.live", "compact", "deck"),
-    "game.key.*": ("possible", "points", "tokens", "chance", "expected"),
     "game.tab.*": ("review", "board", "quiz"),
     "hand.*": ("previous", "next"),
     "join.ask.*": ("table", "seat"),

@@ -86,6 +86,7 @@ def test_whoever_opens_the_wrong_link_keeps_the_seat(club: Club) -> None:
     assert others(club.seated(2, "Cy").page) == ["Ann", "Bo"]
 
 
+@pytest.mark.nightly
 def test_a_seat_is_changed_on_purpose_and_other_pages_of_the_old_one_say_so(club: Club) -> None:
     bo = club.seated(1, "Bo")
     with bo.context.expect_page() as opened:
@@ -170,6 +171,7 @@ def test_no_phone_keeps_links_and_the_host_is_shown_none_that_was_followed(phone
     ann.sheet.get_by_text("no link").first.wait_for()
 
 
+@pytest.mark.nightly
 def test_a_host_whose_browser_is_lost_comes_back_by_the_link_to_keep(club: Club) -> None:
     ann = club.links()
     ann.choice("Link to keep").click()

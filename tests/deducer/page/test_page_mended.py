@@ -111,6 +111,7 @@ def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
     assert ann.button("Undo").is_disabled()
 
 
+@pytest.mark.nightly
 def test_a_tap_that_meant_what_was_just_taken_back_is_asked_about(phones: Pocket) -> None:
     """Another has undone the same a moment before: what comes next was not meant."""
     ann, bo, cy = bo_played(phones)
@@ -142,6 +143,7 @@ def test_an_undo_that_comes_late_is_shown_what_came_between(phones: Pocket) -> N
     assert len(ann.log()) == 3
 
 
+@pytest.mark.nightly
 def test_what_another_takes_back_is_announced(phones: Pocket) -> None:
     ann, bo, cy = hinted(phones)
     ann.button("Undo: Ann hints Bo 1: slot 1").click()
@@ -154,6 +156,7 @@ def test_what_another_takes_back_is_announced(phones: Pocket) -> None:
     cy.page.locator(".toasts", has_text="Taken back: Bo was dealt").wait_for()
 
 
+@pytest.mark.nightly
 def test_a_draw_is_asked_for_where_it_is_seen_and_joins_its_action(phones: Pocket) -> None:
     ann, bo, cy = bo_played(phones)
     middle = phones(tables_link(ann))

@@ -92,6 +92,7 @@ def test_a_reload_without_network_shows_the_table_and_keeps_what_was_entered(ann
     assert len(ann.log()) == 6
 
 
+@pytest.mark.nightly
 def test_files_of_a_version_before_are_not_kept(ann: Phone) -> None:
     kept(ann)
     old = "/static/0000000000000000/js/pages/table-page.js"
@@ -133,6 +134,7 @@ def test_what_can_not_be_is_shown_and_the_rest_is_sent(ann: Phone) -> None:
     assert ann.log()[3:] == ["after it"]
 
 
+@pytest.mark.nightly
 def test_what_others_did_meanwhile_is_shown_before_an_action_is_entered(phones: Pocket) -> None:
     ann = phones("about:blank")
     asked = {"players": ["Ann", "Bo"], "me": 0, "mode": "every"}
@@ -158,6 +160,7 @@ def test_what_others_did_meanwhile_is_shown_before_an_action_is_entered(phones: 
     assert len(ann.log()) == 3
 
 
+@pytest.mark.nightly
 def test_nothing_is_kept_of_a_table_that_one_may_no_longer_see(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.expects(410)
@@ -172,6 +175,7 @@ def test_nothing_is_kept_of_a_table_that_one_may_no_longer_see(phones: Pocket) -
 
 
 @pytest.mark.parametrize("status", a_few([429, 500], 2))
+@pytest.mark.nightly
 def test_a_seat_is_not_lost_where_the_server_is_busy_at_first(phones: Pocket, status: int) -> None:
     ann = phones("about:blank")
     ann.expects(status)

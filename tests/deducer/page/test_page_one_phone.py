@@ -99,6 +99,7 @@ def bo_hints_ann(ann: Phone) -> None:
     assert "hinted" not in ann.own(3).inner_text()
 
 
+@pytest.mark.nightly
 def test_a_play_that_does_not_fit_is_called_a_strike(ann: Phone) -> None:
     ann.plays(1, "g1")
     ann.waits_for("Ann plays slot 1: green 1")
@@ -119,6 +120,7 @@ def test_the_last_entry_can_be_taken_back(ann: Phone) -> None:
     ann.button("Enter Bo’s cards").wait_for()
 
 
+@pytest.mark.nightly
 def test_a_correction_is_named_before_it_is_taken_back(ann: Phone) -> None:
     ann.hints("Bo", "3")
     ann.waits_for("Ann hints Bo 3: slot 2")
@@ -156,6 +158,7 @@ def test_a_mistake_found_later_is_corrected_in_the_log(ann: Phone) -> None:
     ]
 
 
+@pytest.mark.nightly
 def test_an_event_is_put_in_and_one_is_taken_out(ann: Phone) -> None:
     ann.hints("Bo", "3")
     ann.waits_for("Ann hints Bo 3")
@@ -190,6 +193,7 @@ def test_what_broke_the_rules_is_refused_and_kept_as_a_slip_if_it_happened(ann: 
     ann.waits_for("Ann discards slot 1: green 1 (a slip)")
 
 
+@pytest.mark.nightly
 def test_cards_that_clash_are_named(ann: Phone) -> None:
     """The deck to pick from has no second w5, but a line of the notation can say it."""
     ann.expects(422)
@@ -230,6 +234,7 @@ def test_exact_odds_and_reasons_are_there_on_demand(ann: Phone) -> None:
     detail.get_by_text("in sight").wait_for()
 
 
+@pytest.mark.nightly
 def test_a_hint_tells_beforehand_what_it_makes_sure(ann: Phone) -> None:
     """In the line of help, where nothing moves; asked for once, however often it is chosen."""
     asked: list[str] = []

@@ -212,7 +212,7 @@ def test_deep_json_that_is_closed_is_kept_or_refused(depth: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("share", [20, pytest.param(1, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("share", [60, pytest.param(1, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(
     ("start", "piece", "count", "end"),
     [

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deducer import Record
 from deducer.record.events import Dropped, Fixed, Inserted, Noted, SheetChanged
-from deducer.record.reading import check_header, parse
+from deducer.record.reading import parse, read_lines
 from deducer.record.sheet import MOST_PATIENCE, PRESETS, Sheet, SheetError
 from deducer.record.sheet_history import SheetHistory, sheet_of
 from solver.errors import HanabiError, NotationError
@@ -128,7 +128,7 @@ def test_what_is_no_sheet_is_refused_where_it_stands() -> None:
         with pytest.raises(NotationError, match=r"line 1, column 13: there is no sheet dances"):
             parse(text)
     with pytest.raises(NotationError, match=r"line 1, column 13: patience goes from 0 to 9"):
-        check_header("agreements: level-2 patience=10\nplayers: Ann Bob\n")
+        read_lines("agreements: level-2 patience=10\n").header.check()
     with pytest.raises(NotationError, match=r"line 6, column 7: a sheet has no toggle dances"):
         parse(GAME.replace("agree bga", "agree bga dances"))
     with pytest.raises(HanabiError, match="a sheet, such as level-2, is missing here"):

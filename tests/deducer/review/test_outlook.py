@@ -32,7 +32,6 @@ from deducer.review.turn_review import Outlook
 from deducer.show.json.review import review_json
 from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.review import BARS, ReviewText, Timeline
-from deducer.show.words.numbers import chance_text
 from deducer.show.words.review import CHANCE, CUT_SHORT, outlook_text
 from deducer.table.table import Table
 from deducer.web.study.saved_reviews import review_page
@@ -358,15 +357,6 @@ def test_the_terminal_names_drops_and_lists_chances(lost: Review) -> None:
     rows = [row for row in listed.splitlines() if row.lstrip()[:2].strip().isdigit()]
     assert sum("%" in row for row in rows) >= len(lost.turns)
     assert all(len(row) <= 80 for row in (text + listed).splitlines())
-
-
-def test_only_what_is_sure_reads_0_or_100() -> None:
-    texts = [
-        chance_text(Chance(worlds, worlds * won, 0, all_worlds))
-        for worlds, all_worlds in ((1000, False), (7, True))
-        for won in (0, 1)
-    ]
-    assert texts == ["<1%", ">99%", "0%", "100%"]
 
 
 def test_a_page_has_the_chance_of_every_turn_and_says_what_it_is(lost: Review) -> None:

@@ -76,6 +76,7 @@ def test_a_table_is_played_over_a_socket(client: httpx.Client) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_headers_of_a_proxy_count_where_there_is_one(client: httpx.Client, tmp_path: Path) -> None:
     headers = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.7"}
     reply = client.post("/api/tables", json=ASKED, headers=headers)
@@ -95,6 +96,7 @@ def test_headers_of_a_proxy_count_where_there_is_one(client: httpx.Client, tmp_p
     ("told", "status"), a_few([(signal.SIGINT, 130), (signal.SIGTERM, 143)], 2)
 )
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_it_stops_at_once_though_somebody_listens(
     tmp_path: Path, told: signal.Signals, status: int
 ) -> None:
@@ -166,6 +168,7 @@ def test_answers_are_sent_at_once() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_unused_tables_are_put_away_unless_they_are_to_stay(tmp_path: Path) -> None:
     path, archive = tmp_path / "club.db", tmp_path / "club-archive"
     now = time.time()
@@ -214,6 +217,7 @@ def test_tables_are_kept_in_the_users_folder(
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_phones_on_the_network_come_only_if_they_are_let(server: Server, tmp_path: Path) -> None:
     addresses = list(serve.lan_addresses())
     assert len(set(addresses)) == len(addresses)
@@ -267,6 +271,7 @@ def test_a_server_is_behind_a_proxy_as_the_readme_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_certificate_that_can_not_be_used_is_refused(tmp_path: Path) -> None:
     file = str(tmp_path / "missing.pem")
     data = str(tmp_path / "hanabi.db")

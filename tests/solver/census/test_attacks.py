@@ -47,6 +47,7 @@ def checked(path: Path) -> CensusCheck:
         return verify(file, InProcess())
 
 
+@pytest.mark.slow
 def test_the_censuses_are_right_and_have_what_is_altered(censuses: dict[str, Path]) -> None:
     for path in censuses.values():
         assert checked(path) == CensusCheck(rows=DEALS)

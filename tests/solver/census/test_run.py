@@ -65,6 +65,7 @@ def test_it_can_be_extended(tmp_path: Path, undisturbed: list[CensusRow]) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", a_few([2, 1], 2))
+@pytest.mark.nightly
 def test_kill_9_at_any_moment_then_the_same_command_again(
     tmp_path: Path, undisturbed: list[CensusRow], jobs: int
 ) -> None:

@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
 import solver.kernel
 from solver import Deal, Rules
 from solver.kernel import core, layout
@@ -28,6 +30,7 @@ def searched(module: ModuleType, deal: Deal, nodes: int, bits: int = 12) -> tupl
     return status, search.nodes, search.refuted.bits, search.line() if status == WON else []
 
 
+@pytest.mark.slow
 def test_compiled_and_source_agree_node_for_node() -> None:
     source = as_written()["core"]
     deals = [random_deal(random.Random(seed), 14) for seed in range(150)]

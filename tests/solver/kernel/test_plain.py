@@ -24,6 +24,7 @@ def searched(module: ModuleType, position: Position, moves: int, bits: int) -> t
     return search.status, search.nodes
 
 
+@pytest.mark.slow
 def test_compiled_and_source_agree_move_for_move() -> None:
     source = as_written()["plain"]
     positions = [random_deal(random.Random(f"plain {seed}"), 14).start for seed in range(100)]

@@ -34,6 +34,7 @@ def steps(formula: Formula, count: int) -> list[list[int]] | None:
     return None if clauses is None else read_log(written_log(count, formula, clauses, Limits()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(4))
 def test_each_step_follows_and_the_last_is_the_contradiction(chunk: int) -> None:
     refuted = 0

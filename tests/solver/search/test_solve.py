@@ -104,6 +104,7 @@ def test_a_useful_card_may_have_to_be_misplayed() -> None:
     assert deal.replay(found.line).board.strikes == 1
 
 
+@pytest.mark.slow
 def test_many_games_are_solved_as_each_alone() -> None:
     rules = Rules.named("crowning-piece", avalanche=True)
     games: list[Deal | Position] = [Deal.shuffle(rules, 2, seed) for seed in range(120)]

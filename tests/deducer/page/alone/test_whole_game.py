@@ -137,7 +137,7 @@ def corrects_the_deal(ann: PhoneAlone) -> None:
     ann.sheet.locator(".log-line").first.click()
     ann.choice("Correct it").click()
     ann.sheet.get_by_role("heading", name="Correct entry 0.1").wait_for()
-    ann.sheet.get_by_role("combobox", name="Slot 2").select_option(RIGHT)
+    ann.sheet.get_by_role("combobox", name="Slot 5").select_option(RIGHT)
     ann.choice("Save").click()
     ann.page.get_by_role("heading", name="Correct entry 0.1").wait_for(state="detached")
     ann.close()

@@ -187,6 +187,7 @@ def test_what_is_wrong_is_refused_as_at_a_server(app: FastAPI) -> None:
 @pytest.mark.slow
 @settings(thorough(40), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
+@pytest.mark.nightly
 def test_calls_by_the_schema_and_against_it_go_as_at_a_server(
     app: FastAPI, data: st.DataObject
 ) -> None:

@@ -107,6 +107,7 @@ def test_a_saved_game_is_gone_through(opened: Opened, lost: Path) -> None:
     assert words(page).startswith("Turn 35 Dora discards slot 5")
 
 
+@pytest.mark.nightly
 def test_the_chart_and_the_lists_lead_to_their_turns(opened: Opened, lost: Path) -> None:
     page = opened(lost, viewport=PHONE)
     chart = page.locator("svg.course")

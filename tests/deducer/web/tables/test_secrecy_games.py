@@ -45,7 +45,7 @@ from tests.support.worlds import sample_worlds
 pytestmark = pytest.mark.slow
 
 GAMES = 200 * TIMES
-CHUNKS = 8
+CHUNKS = 16
 MESSAGE: TypeAdapter[EntryMessage] = TypeAdapter(EntryMessage)
 
 

@@ -1,7 +1,7 @@
 // A record that another phone hands on. Its parts come in behind the # of links, which are sent to
 // nobody; once all are here, this page says what it is, and somebody goes on with it.
 
-import { backend, post } from "../core/backend.js";
+import { backend, get, post } from "../core/backend.js";
 import { away, Form, notice, PasteField } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";

@@ -45,8 +45,8 @@ export function Course({ review, game, at, chances, played, go }) {
       ${lost.map(({ turn }) => t("game.point.at", { turn })).join(" ")}
     </span>`}
     <svg
-      class="course" viewBox="0 0 ${boards.length * STEP} ${height}" preserveAspectRatio="none" aria-hidden="true"
-      onClick=${press}
+      class="course ${paces.length ? "has-pace" : ""}" viewBox="0 0 ${boards.length * STEP} ${height}"
+      preserveAspectRatio="none" aria-hidden="true" onClick=${press}
     >
       <rect class="cursor" x=${at * STEP} y="0" width=${STEP} height=${height} rx="3" />
       ${possible.map((each, turn) => html`<rect
