@@ -164,10 +164,9 @@ class Advice:
     def hints(self) -> tuple[HintPreview, ...]:
         """What each hint would tell: in the order of :attr:`rows`, else the most useful first."""
         previews = hint_previews(self.knowledge) if is_to_move(self.knowledge) else ()
-        moves = [move for row in self.rows for move in row.moves]
         if self.measure is Measure.POSSIBLE:
             return previews
-        ranked = {move: at for at, move in enumerate(moves)}
+        ranked = {move: at for at, row in enumerate(self.rows) for move in row.moves}
         return tuple(sorted(previews, key=lambda each: ranked.get(each.hint, len(ranked))))
 
 

@@ -12,17 +12,34 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from deducer.advice.chances.answers import Chance
+from deducer.advice.chances.answers import Chance, Odds
+from deducer.advice.endgame import Endgame
 from deducer.advice.stakes import stakes
+from deducer.knowledge.knowledge import Knowledge
 from solver.moves import PILE, Hint, Move, Play
 
-if TYPE_CHECKING:
-    from deducer.advice.advise import Advice
-    from deducer.play.search import ActionScores
+if TYPE_CHECKING:  # loaded when a sheet is asked for
+    from deducer.play.search import ActionScores, Ranking
 
 Number: TypeAlias = float | Fraction
+
+
+class Advice(Protocol):
+    """What is known of a seat's actions: see :class:`deducer.advice.advise.Advice`."""
+
+    @property
+    def knowledge(self) -> Knowledge: ...
+
+    @property
+    def odds(self) -> Odds: ...
+
+    @property
+    def endgame(self) -> Endgame | None: ...
+
+    @property
+    def by_sheet(self) -> Ranking | None: ...
 
 
 class Measure(StrEnum):
@@ -41,17 +58,13 @@ class Measure(StrEnum):
 class Value:
     """What an action is worth by the measure: a chance, or points; ``low`` to ``high`` for sure.
 
-    An estimate has a 95 % interval.
+    An estimate has a 95 % interval, and is never ``exact``.
     """
 
     mean: Number
     low: Number
     high: Number
-
-    @property
-    def exact(self) -> bool:
-        """Whether it is known."""
-        return self.low == self.high
+    exact: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,7 +90,9 @@ def measure(advice: Advice) -> Measure:
     end = advice.endgame
     if end is not None and end.exact and end.actions and end.actions[0].low:
         return Measure.TOGETHER
-    return Measure.POSSIBLE if advice.by_sheet is None else Measure.BY_SHEET
+    ranking = advice.by_sheet
+    is_told = ranking is not None and ranking.actions[0].score.mean > 0  # else all are alike
+    return Measure.BY_SHEET if is_told else Measure.POSSIBLE
 
 
 def rows(advice: Advice) -> tuple[Row, ...]:
@@ -129,7 +144,7 @@ def _together(advice: Advice) -> Iterator[_Ranked]:
 
     lows = [worth(each.joint_low) for each in end.actions]
     highs = [worth(min(best.joint_low, each.joint_high)) for each in end.actions]
-    values = [Value(low, low, high) for low, high in zip(lows, highs, strict=True)]
+    values = [Value(low, low, high, low == high) for low, high in zip(lows, highs, strict=True)]
     for action, value in zip(end.actions, values, strict=True):
         yield action.move, value, partial(_reaches, values, value)
 
@@ -141,8 +156,8 @@ def _by_sheet(advice: Advice) -> Iterator[_Ranked]:
     tried = sorted(ranking.tried, key=lambda each: each.loss(ranking.actions[0]).mean)
     for action in tried:
         score = ranking.score(action)
-        ends = (score.mean, score.low, score.high)
-        value = Value(*(end / most for end in ends)) if to_win else Value(*ends)
+        scale = most if to_win else 1
+        value = Value(score.mean / scale, score.low / scale, score.high / scale)
         yield action.move, value, partial(_is_as_good, tried, action)
 
 
@@ -157,7 +172,7 @@ def _possible(advice: Advice) -> Iterator[_Ranked]:
 
 def _value(chance: Chance) -> Value:
     share = chance.share
-    return Value(share, share, share) if chance.exact else Value(share, *chance.interval)
+    return Value(share, share, share, True) if chance.exact else Value(share, *chance.interval)
 
 
 _RANKED: dict[Measure, Callable[[Advice], Iterator[_Ranked]]] = {

@@ -311,7 +311,6 @@ def advice_json(
         **sheet,
         to_move=seat,
         open_hands=advice.opened(),
-        endgame=advice.endgame and fill(EndgameJson, advice.endgame),
         hints=[hint_json(preview) for preview in advice.hints],
         upper_bound=True,
         **_ranked(advice),
@@ -336,6 +335,7 @@ def _ranked(advice: Advice) -> JsonData:
         "measure": advice.measure.value,
         "in_points": advice.in_points,
         "score": advice.score,
+        "endgame": advice.endgame and fill(EndgameJson, advice.endgame),
         "actions": [_row(advice, row) for row in advice.rows],
     }
 

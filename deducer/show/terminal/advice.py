@@ -47,23 +47,29 @@ OPENED = Phrase(
     "open hands: the best chance if from now on all players see all hands, but not the order "
     "of the pile"
 )
+TIED = Phrase("=: a tie, within the margins; what the sheet says itself comes first")
 LEGEND = Phrase("slots that then surely fit, are saved as last copies, are trash")
 
 
-def advice_text(advice: Advice, *, in_full: bool = False) -> RenderableType:
-    """Return what the seat can do, the best first; ``in_full``, all of it, and each hint."""
+def advice_text(
+    advice: Advice, *, in_full: bool = False, more: str = "hanabi advise --all"
+) -> RenderableType:
+    """Return what the seat can do, the best first; ``in_full``, all of it, and each hint.
+
+    ``more`` is what is typed for that.
+    """
     if not in_full or not is_to_move(advice.knowledge):
-        return ranked_text(advice, MOST_ROWS)
+        return ranked_text(advice, MOST_ROWS, more)
     return Group(ranked_text(advice), Text(), hints_text(advice))
 
 
-def ranked_text(advice: Advice, most: int | None = None) -> RenderableType:
+def ranked_text(advice: Advice, most: int | None = None, more: str = "") -> RenderableType:
     """Return the rows of ``advice``, ``most`` of them, with the measure as their heading."""
     grid = Grid(padding=(0, 1, 0, 0))
     grid.add_column("", no_wrap=True)
     grid.add_column("")
     grid.extra = (1,)  # the bar
-    columns = list(_columns(advice))
+    columns = list(_columns(advice, in_full=most is None))
     grid.add_numbers(*(heading for heading, _ in columns))
     grid.add_column(in_words("could lose"), no_wrap=True)
     if advice.measure is Measure.POSSIBLE and not advice.is_lost:
@@ -93,10 +99,11 @@ def ranked_text(advice: Advice, most: int | None = None) -> RenderableType:
             Text() if at_stake is None else _lost(at_stake.could_lose, board),
         )
         place = row.place
-    more = len(advice.rows[most:]) if most else 0
-    rest = [Text(in_words("… and {count} more (hanabi advise --all)", count=more), style="dim")]
-    remarks = (Text(say(each), style="dim") for each in _remarks(advice))
-    return Group(Text(say(_heading(advice)), style="bold"), grid, *rest * bool(more), *remarks)
+    left = len(advice.rows[most:]) if most else 0
+    rest = [Text(in_words("… and {count} more ({how})", count=left, how=more), style="dim")]
+    remarks = (Text(say(each), style="dim") for each in _remarks(advice, in_full=most is None))
+    heading = Text(say(_heading(advice)), style="bold")
+    return Group(heading, grid, *rest * bool(left and more), *remarks)
 
 
 def _named(advice: Advice, row: Row) -> Phrase:
@@ -133,23 +140,20 @@ def _heading(advice: Advice) -> Phrase:
     return Phrase("Is perfect still possible, by what {who} can know?", who=looker)
 
 
-def _columns(advice: Advice) -> Iterator[tuple[object, Callable[[Row], str]]]:
+def _columns(advice: Advice, *, in_full: bool) -> Iterator[tuple[object, Callable[[Row], str]]]:
     """Yield the columns of numbers: the measure's first, then what else is known."""
     measure, sure = advice.measure, advice.measure is Measure.TOGETHER
     if not advice.is_lost or advice.in_points:
         yield _aim(advice), lambda row: _number(advice, row.value)
         yield "" if sure else "95 %", lambda row: _range(advice, row.value)
-    if (
-        advice.in_points
-        and not advice.is_lost
-        and advice.score == advice.knowledge.board.rules.perfect
-    ):
+    if advice.in_points and not advice.is_lost and _is_for_perfect(advice):
         yield PERFECT, lambda row: _perfect(advice, row)
-    if measure is Measure.BY_SHEET and advice.score == advice.knowledge.board.rules.perfect:
+    if measure is Measure.BY_SHEET and in_full and _is_for_perfect(advice):
         yield POSSIBLE, lambda row: _possible(advice, row)
     elif advice.open_hands is not None and not sure:
         yield OPEN, lambda row: _opened(advice, row)
-    for heading, share in _STAKES.items():
+    most = None if in_full or measure is not Measure.BY_SHEET else 1  # else they are too wide
+    for heading, share in islice(_STAKES.items(), most):
         yield heading, partial(_stake, advice, share)
 
 
@@ -158,6 +162,10 @@ _STAKES: dict[Phrase, Callable[[Stakes], Fraction]] = {
     TRASH: lambda at_stake: at_stake.trash,
     LAST: lambda at_stake: at_stake.indispensable,
 }
+
+
+def _is_for_perfect(advice: Advice) -> bool:
+    return advice.score == advice.knowledge.board.rules.perfect
 
 
 def _aim(advice: Advice) -> Phrase:
@@ -226,7 +234,7 @@ def _lost(lost: dict[Card, Fraction], board: Board) -> Text:
     return text.append(f" +{len(lost) - MOST_LOST}" if len(lost) > MOST_LOST else "")
 
 
-def _remarks(advice: Advice) -> Iterator[Phrase]:
+def _remarks(advice: Advice, *, in_full: bool) -> Iterator[Phrase]:
     """Yield what the numbers mean, and how precise they are."""
     knowledge, odds = advice.knowledge, advice.odds
     if not is_to_move(knowledge):
@@ -253,7 +261,10 @@ def _remarks(advice: Advice) -> Iterator[Phrase]:
                 n=advice.by_sheet.worlds,
                 count=grouped(advice.by_sheet.worlds),
             )
-            yield Phrase("possible: at most, as if everybody knew all cards from here on")
+            if any(row.place == 1 for row in advice.rows[1:]):
+                yield TIED
+            if in_full and _is_for_perfect(advice):
+                yield Phrase("possible: at most, as if everybody knew all cards from here on")
             return
     if not advice.is_lost:
         yield Phrase(

@@ -61,7 +61,6 @@ def test_advice_is_one_list_by_what_comes_of_actions_if_all_go_on_by_the_agreeme
     page.locator(".advice-button").click()
     rows = phone.sheet.locator(".advice > li")
     rows.first.wait_for()
-    page.screenshot(path="/tmp/advice1.png")
     phone.sheet.get_by_role("heading", name="If we go on by our agreements").wait_for()
     assert 1 <= rows.count() <= 3  # the answer comes first
     phone.sheet.locator("[data-key=more]").click()
@@ -70,18 +69,15 @@ def test_advice_is_one_list_by_what_comes_of_actions_if_all_go_on_by_the_agreeme
     assert all(re.search(r" \d\d\.\d \d\d\.\d – \d\d\.\d · perfect \d+%", each) for each in words)
     scores = [float(re.findall(r" (\d\d\.\d) ", each)[0]) for each in words]
     assert scores[1:] == sorted(scores[1:], reverse=True), words
-    page.screenshot(path="/tmp/advice2.png", full_page=True)
     phone.sheet.locator("summary").click()
     assert "Estimates that rest on our agreements" in phone.sheet.inner_text()
     assert findings(page, axe) == []
-    page.screenshot(path="/tmp/advice3.png", full_page=True)
     phone.close()
     page.locator("[data-key=menu]").click()
     page.get_by_role("switch", name="Show what follows from our agreements").uncheck()
     phone.close()
     page.locator(".advice-button").click()
     phone.sheet.get_by_role("heading", name="Are 25 points still possible? At most:").wait_for()
-    page.screenshot(path="/tmp/advice4.png", full_page=True)
 
 
 @pytest.mark.nightly

@@ -1,7 +1,7 @@
 // One slot: what is known of its card, as words, and as a light for each card that it can be, brighter if
 // that is likelier.
 
-import { listed, parts, percent, t } from "../core/i18n.js";
+import { likelihood, listed, parts, percent, t } from "../core/i18n.js";
 import { html } from "../core/view.js";
 import {
   cardName,
@@ -80,8 +80,7 @@ export function likelyText(known, ratio, digits = 0) {
 
 /** A chance in percent. */
 export function chanceText(chance) {
-  const digits = chance.exact ? 1 : 0;
-  return percent(share(chance.share), digits);
+  return likelihood(share(chance.share), chance.exact);
 }
 
 /** What it surely lies in, as far as is known. */

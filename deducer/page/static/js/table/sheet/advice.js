@@ -3,7 +3,7 @@
 import { bar, chanceText, estimateBar, moveWords } from "../../cards/slots.js";
 import { cardName, cardText, clueText, nameOf, share } from "../../cards/words.js";
 import { get, LONG } from "../../core/backend.js";
-import { decimal, listed, percent, t } from "../../core/i18n.js";
+import { decimal, likelihood, listed, percent, t } from "../../core/i18n.js";
 import { isOn } from "../../core/memory.js";
 import { button, html, icon, joined, useEffect, useState } from "../../core/view.js";
 import { openSheet, problemNote, useClose, useWaiting } from "../../state/sheets.js";
@@ -11,7 +11,7 @@ import { current, isMyTurn, path, useTable } from "../../state/store.js";
 import { openHint, SURE, tellsWords } from "./hint.js";
 import { openTurn } from "./turn.js";
 
-const SECONDS = 2;
+const SECONDS = [0.3, 2]; // a first answer, and a better one
 const FIRST = 3; // rows of the answer, at most
 const MOST_LOST = 3;
 
@@ -50,8 +50,8 @@ function Advice({ again }) {
       if (isSame) show((painted = advice));
       keep(isSame ? null : advice);
     };
-    const request = ({ progress, signal }) =>
-      get(path(`/advice?seconds=${SECONDS}&by_sheet=${isOn("agreed")}`), {
+    const question = (seconds, { progress, signal }) =>
+      get(path(`/advice?seconds=${seconds}&by_sheet=${isOn("agreed")}`), {
         patience: LONG,
         signal,
         progress: ({ advice, ...step }) => {
@@ -59,7 +59,9 @@ function Advice({ again }) {
           paint(advice);
         },
       });
-    paint(await wait(t("advice.thinking"), request));
+    await wait(t("advice.thinking"), async (options) => {
+      for (const seconds of SECONDS) paint(await question(seconds, options));
+    });
   }
 
   return html`
@@ -122,10 +124,15 @@ function isLost({ measure, now }) {
   return measure === "possible" && now.exact && share(now.share) === 0;
 }
 
+/** Whether perfect is possible, as far as the seat can tell. */
+function mayBePerfect({ rules }, { attainable, now }) {
+  return attainable === rules.perfect && !(now.exact && share(now.share) === 0);
+}
+
 function meaning(state, advice) {
-  const { measure, playing_on: played, endgame } = advice;
-  if (measure === "by-sheet") return [t("advice.means.sheet", { n: played?.worlds ?? 0 }), possibleWords(state, advice)];
-  if (measure === "together") return [t("advice.means.together", { n: endgame?.worlds ?? 0 })];
+  const { measure, actions: [first], endgame } = advice;
+  if (measure === "by-sheet") return [t("advice.means.sheet", { n: first.by_sheet.worlds }), possibleWords(state, advice)];
+  if (measure === "together") return [t("advice.means.together", { n: endgame.worlds })];
   return [
     possibleWords(state, advice),
     t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds }),
@@ -158,7 +165,7 @@ function either(values) {
 }
 
 function valueText({ in_points }, { value, exact }) {
-  return in_points ? decimal(value.mean, 1) : percent(value.mean, exact ? 1 : 0);
+  return in_points ? decimal(value.mean, 1) : likelihood(value.mean, exact);
 }
 
 function rangeText({ in_points }, { value: { low, high }, exact }) {
@@ -172,8 +179,8 @@ function facts(state, advice, row) {
   const told = advice.hints?.find((hint) => hint.to === move.to && (hint.colour ?? hint.rank) === (move.colour ?? move.rank));
   const losses = Object.entries(could_lose ?? {}).slice(0, MOST_LOST);
   return [
-    advice.in_points && by_sheet && advice.attainable === state.rules.perfect &&
-      t("advice.perfect", { share: percent(by_sheet.perfect.mean) }),
+    advice.in_points && by_sheet && mayBePerfect(state, advice) &&
+      t("advice.perfect", { share: likelihood(by_sheet.perfect.mean, false) }),
     open_hands && t("advice.open", { share: `${open_hands.exact ? "" : "≤ "}${percent(share(open_hands.high), 1)}` }),
     move.move === "play" && playable && t("fits.likely", { share: percent(share(playable)) }),
     losses.length > 0 && [
