@@ -150,14 +150,13 @@ def _together(advice: Advice) -> Iterator[_Ranked]:
 
 
 def _by_sheet(advice: Advice) -> Iterator[_Ranked]:
-    ranking, most = advice.by_sheet, advice.knowledge.board.rules.perfect
+    ranking = advice.by_sheet
     assert ranking is not None
     to_win = advice.knowledge.board.rules.crowning_piece
     tried = sorted(ranking.tried, key=lambda each: each.loss(ranking.actions[0]).mean)
     for action in tried:
-        score = ranking.score(action)
-        scale = most if to_win else 1
-        value = Value(score.mean / scale, score.low / scale, score.high / scale)
+        worth = ranking.chance(action) if to_win else ranking.score(action)
+        value = Value(worth.mean, worth.low, worth.high)
         yield action.move, value, partial(_is_as_good, tried, action)
 
 

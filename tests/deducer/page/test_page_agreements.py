@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Route
 
+from deducer import Record, advise
+from deducer.record.writing import show
+from deducer.show.json.advise import advice_json
+from solver.cards import suit
+from tests.deducer.advice.test_rows import FIVE, SHEET, WORK, turns
 from tests.support.axe import findings
+from tests.support.cases import a_few
 from tests.support.phone import Pocket
 from tests.support.three_phones import seated
 
@@ -66,7 +77,9 @@ def test_advice_is_one_list_by_what_comes_of_actions_if_all_go_on_by_the_agreeme
     phone.sheet.locator("[data-key=more]").click()
     words = [" ".join(text.split()) for text in rows.all_inner_texts()]
     assert words[0].startswith("Play slot 2 "), words
-    assert all(re.search(r" \d\d\.\d \d\d\.\d – \d\d\.\d · perfect \d+%", each) for each in words)
+    assert all(
+        re.search(r" \d\d\.\d \d\d\.\d – \d\d\.\d · perfect [<>]?\d+%", each) for each in words
+    )
     scores = [float(re.findall(r" (\d\d\.\d) ", each)[0]) for each in words]
     assert scores[1:] == sorted(scores[1:], reverse=True), words
     phone.sheet.locator("summary").click()
@@ -78,6 +91,47 @@ def test_advice_is_one_list_by_what_comes_of_actions_if_all_go_on_by_the_agreeme
     phone.close()
     page.locator(".advice-button").click()
     phone.sheet.get_by_role("heading", name="Are 25 points still possible? At most:").wait_for()
+
+
+@pytest.mark.parametrize("path", a_few(FIVE, 5))
+def test_its_answer_is_the_first_row_of_the_list(phones: Pocket, path: Path) -> None:
+    record = Record.load(path)
+    phone = phones("about:blank")
+    phone.brings(show(replace(record, log=(), lines=())), me=0)
+    phone.page.locator(".advice-button").wait_for()
+    for known in turns(path):
+        for kept in (None, known.kept(SHEET)):
+            told = advice_json(advise(known, seconds=60, nodes=WORK, kept=kept), kept)
+            phone.page.unroute_all()
+            phone.page.route("**/advice?*", partial(answer, told))
+            phone.page.locator(".advice-button").click()
+            shown = phone.sheet.locator(".advice .advice-move").first.inner_text()
+            assert " ".join(shown.split()) == row_words(told["actions"][0]["moves"], record.players)
+            phone.close()
+
+
+def answer(told: dict[str, Any], route: Route) -> None:
+    route.fulfill(json=told)
+
+
+def row_words(moves: list[dict[str, Any]], names: Sequence[str]) -> str:
+    """What a row says of actions that are alike."""
+    first = moves[0]
+    if first["move"] != "hint":
+        *most, last = [str(move["slot"]) for move in moves]
+        slots = f"{', '.join(most)} or {last}" if most else last
+        return f"{first['move'].capitalize()} slot {slots}"
+    clues = [
+        f"{names[move['to']]}: {move.get('rank') or spelled(move['colour'])}"
+        for move in moves[:3]
+        if "to" in move
+    ]
+    return ", ".join(clues) or "Hint"
+
+
+def spelled(letter: str) -> str:
+    """A colour with its symbol, as the page writes it."""
+    return f"{suit(letter).symbol} {suit(letter).name}"
 
 
 @pytest.mark.nightly

@@ -72,7 +72,7 @@ def test_advice_for_a_table_that_has_changed_says_so(phones: Pocket) -> None:
     assert outdated.count() == 0
     phone.sends({"kind": "hint", "to": 1, "rank": 1})
     outdated.wait_for()
-    assert phone.sheet.locator(".advice-row").count() > 1  # what was so is still shown
+    assert phone.sheet.locator(".advice-row").count() > 0  # what was so is still shown
     phone.choice("Ask again").click()
     phone.sheet.get_by_role("heading", name="points still possible").wait_for()
     assert outdated.count() == 0
@@ -92,7 +92,7 @@ def test_advice_tells_what_all_win_together(phones: Pocket) -> None:
     if rows.count() < len(found.rows):
         phone.sheet.locator("[data-key=more]").click()
     shown = [row.inner_text() for row in rows.all()]
-    assert len(shown) == len(found.rows) > 3
+    assert len(shown) == len(found.rows) > 1
     for text, row in zip(shown, found.rows, strict=True):
         assert percent(Fraction(row.value.mean)) in text
     rows.filter(has_text="Bo: ").first.get_by_role("button").click()

@@ -71,11 +71,11 @@ function Advice({ again }) {
         ${button("small", t("advice.anew"), again, { key: "anew" })}
       </p>`}
     </div>
-    <div class="part">${waiting}</div>
+    <div class="part">${problem ? problemNote(problem) : shown && html`<${Answer} state=${state} advice=${shown} />`}</div>
     <div class="part">
       ${better && button("small advice-better", t("advice.better"), () => (show(better), keep(null)), { key: "better" })}
     </div>
-    <div class="part">${problem ? problemNote(problem) : shown && html`<${Answer} state=${state} advice=${shown} />`}</div>
+    <div class="part">${waiting}</div>
   `;
 }
 
@@ -92,6 +92,7 @@ function Answer({ state, advice }) {
   return html`
     ${gone(state, advice)}
     <h3>${t(headingOf(advice), { n: advice.score })}</h3>
+    ${best > 1 && html`<p class="quiet">${t(advice.measure === "by-sheet" ? "advice.tie.sheet" : "advice.tie")}</p>`}
     ${actions.length === 0 && html`<p><b>${chanceText(advice.now)}</b> ${bar(advice.now)}</p>`}
     <ol class="advice">${rows.map((row) => rowOf(state, advice, row))}</ol>
     ${rows.length < actions.length &&
