@@ -122,16 +122,11 @@ def row_words(moves: list[dict[str, Any]], names: Sequence[str]) -> str:
         slots = f"{', '.join(most)} or {last}" if most else last
         return f"{first['move'].capitalize()} slot {slots}"
     clues = [
-        f"{names[move['to']]}: {move.get('rank') or spelled(move['colour'])}"
+        f"{names[move['to']]}: {move.get('rank') or suit(move['colour']).name}"
         for move in moves[:3]
         if "to" in move
     ]
     return ", ".join(clues) or "Hint"
-
-
-def spelled(letter: str) -> str:
-    """A colour with its symbol, as the page writes it."""
-    return f"{suit(letter).symbol} {suit(letter).name}"
 
 
 @pytest.mark.nightly
