@@ -84,13 +84,13 @@ def _odds(slot: KeptSlot, share: float) -> str:
     return percent(Estimate(min(max(share, 0.001), 0.999)))
 
 
-def offers_text(promised: Sequence[HintOffer], most: int | None = None) -> list[RenderableType]:
-    """Return how receivers would read hints, those that they can't misread first."""
+def offers_text(promised: Sequence[HintOffer]) -> list[RenderableType]:
+    """Return how receivers would read hints."""
     if not promised:
         return []
     title = Phrase("What hints would promise, by your sheet (✓ can't be misread)")
     grid = Grid.grid(padding=(0, 2))
-    for offer in sorted(promised, key=lambda each: not each.sure)[:most]:
+    for offer in promised:
         holds = {True: Phrase("true"), False: Phrase("not true"), None: Phrase("open")}
         grid.add_row(
             Text("✓" if offer.sure else "", style="green"),

@@ -12,10 +12,8 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer import times
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
-from deducer.show.json.play import PlayingOnJson, playing_on_json
 from deducer.show.json.values import (
     CardText,
     From,
@@ -30,12 +28,11 @@ from deducer.show.json.values import (
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import Message
 from deducer.web.messages.state import PhraseData
-from deducer.web.routes.questions import SeatRecord, Seconds, advised
-from deducer.web.routes.route import AT_TABLE, QuestionProgress, Routes, Runs, Tell, unheard
+from deducer.web.routes.questions import advised
+from deducer.web.routes.route import AT_TABLE, Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.service import Service
-from solver.limits import Limits
 
 MOST_CLASHES = 3
 """The most sets of promises that clash that are told."""
@@ -197,32 +194,3 @@ def hint_offers(looks: ExplainedKnowledge) -> JsonData:
             for offer in offers(weights, touching(looks, to).items())
         ]
     }
-
-
-WORLDS_A_SECOND = 100
-"""How many worlds stand for a second of work: all seats play on in them after each action."""
-
-
-@routes.get(
-    AT_TABLE + "/playing-on",
-    Runs.LONG,
-    name="playingOn",
-    shows=PlayingOnJson,
-    needs=lambda service, link: SeatRecord.of(agreed_advised(service, link)),
-)
-def playing_on(seen: SeatRecord, seconds: Seconds = 2.0, tell: Tell = unheard) -> JsonData:
-    """What each action of this link's seat is worth if all go on by the table's agreements.
-
-    ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
-    knows. A machine that is too slow for it stops after some of the worlds, and says so.
-
-    :raises ViewError: if it is not the seat's turn, or if it does not see all cards of others.
-    """
-    record = seen.record
-    from deducer.play.search import ranking_of
-
-    kept = record.at().seen_by(seen.seat).kept(record.table.sheet)
-    most = max(1, round(WORLDS_A_SECOND * seconds))
-    for ranking in ranking_of(kept, Limits(seconds=times.SLOWEST * seconds), most=most):
-        tell(QuestionProgress(ranking.worlds, most))
-    return playing_on_json(kept, ranking)
