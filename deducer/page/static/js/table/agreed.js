@@ -41,19 +41,19 @@ export function latest(address, fallback, read = (answer) => answer) {
   return { at, sofar: (state) => at(state) && shown };
 }
 
-const keeping = latest("/kept", { slots: new Map(), clash: [] }, byPlace);
+const keeping = latest("/kept", { slots: new Map(), given_up: [] }, byPlace);
 const promising = latest("/promises", { promises: [] });
 const offering = latest("/offers", { offers: [] });
 
 /** What is likely by the agreements, by the cards that it is about: they may have been moved when it is shown. */
-function byPlace({ slots, clash }, state) {
-  return { slots: new Map(slots.map((slot) => [slotsOf(state, slot.seat)[slot.slot - 1].place, slot])), clash };
+function byPlace({ slots, given_up }, state) {
+  return { slots: new Map(slots.map((slot) => [slotsOf(state, slot.seat)[slot.slot - 1].place, slot])), given_up };
 }
 
 /** The same; until it is known, as it was. */
 function kept(state) {
   const isRead = state.agreed && isOn("agreed") && !isOn("given") && !state.over && !state.opened;
-  return isRead ? keeping.sofar(state) : { slots: new Map(), clash: [] };
+  return isRead ? keeping.sofar(state) : { slots: new Map(), given_up: [] };
 }
 
 /**
@@ -94,22 +94,18 @@ export function readingNote(state, { cards, agreed, exact }) {
   return html`<p class="signed reading">${icon("agreed")}<b>${t("agreed")}</b>: ${joined(facts, " · ")}</p>`;
 }
 
-/** The sets of promises, the fewest to give up, if one is about that card; none where they don't clash. */
-export function clashesAbout(state, { place }) {
-  const sets = kept(state).clash;
-  return sets.some((some) => some.some((each) => each.place === place)) ? sets : [];
+/** The promises about a card that were given up, so that all others can have been kept. */
+export function givenUp(state, { place }) {
+  return kept(state).given_up.filter((each) => each.place === place);
 }
 
-/** Which promises about a card were not kept; where it may be others as well, which sets of them. */
-export function clashNote(state, { place }) {
-  const sets = clashesAbout(state, { place });
-  if (!sets.length) return null;
-  const [isSure, [first]] = [sets.length === 1, sets];
-  const shown = isSure ? [first.filter((each) => each.place === place)] : sets;
-  const promise = (each) => html`<li>${serverText("span", {}, each.text, each)}</li>`;
+/** The same in words; null where there are none. */
+export function clashNote(state, slot) {
+  const promises = givenUp(state, slot);
+  if (!promises.length) return null;
   return html`<div class="clash">
-    <p class="signed">${icon("clash")}<b>${t(isSure ? "agreed.broken" : "agreed.clash")}</b></p>
-    ${shown.map((some) => html`<ul>${some.map(promise)}</ul>`)}
+    <p class="signed">${icon("clash")}<b>${t("agreed.clash")}</b></p>
+    <ul>${promises.map((each) => html`<li>${serverText("span", {}, each.text, each)}</li>`)}</ul>
   </div>`;
 }
 
