@@ -64,7 +64,7 @@ class Phone:
     """The address of a table's page, which has its id."""
 
     def __init__(self, browser: Browser, home: str, url: str, **options: object) -> None:
-        """Open the page at ``url``; with ``first``, its owner has not seen a table before."""
+        """Open the page at ``url``; with ``first``, nothing but the first screen is switched on."""
         first = options.pop("first", False)
         shown: dict[str, object] = {
             "viewport": PHONE,
@@ -77,7 +77,7 @@ class Phone:
         self.context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
         self.context.set_default_timeout(1000 * PATIENCE)
         if not first:
-            self.context.add_init_script("try { localStorage.legend ??= true } catch {}")
+            self.context.add_init_script("try { localStorage.advice ??= true } catch {}")
         self.page: Page = self.context.new_page()
         self.home = home
         self.said: list[str] = []

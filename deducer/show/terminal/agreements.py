@@ -32,9 +32,9 @@ from solver.errors import Phrase, joined
 BY_CARDS = Phrase("by the cards")
 HEADS = (
     Phrase("slot"),
-    Phrase("fits"),
+    Phrase("playable"),
     BY_CARDS,
-    Phrase("trash"),
+    Phrase("useless"),
     BY_CARDS,
     Phrase("meant"),
 )
@@ -123,8 +123,8 @@ def given_up_text(kept: AgreedWeights) -> Iterator[RenderableType]:
     turns = sorted({each.turn for each in kept.given_up if each.kept is False})
     if turns:
         known = Phrase(
-            "Not kept by your sheet: promises of turn {turns}",
-            "Not kept by your sheet: promises of turns {turns}",
+            "These hints broke the sheet: turn {turns}",
+            "These hints broke the sheet: turns {turns}",
             n=len(turns),
             turns=", ".join(map(str, turns)),
         )

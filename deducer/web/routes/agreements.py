@@ -60,6 +60,13 @@ class KeptSlotShown(TypedDict):
     """Whether the odds are estimates, or the reading may hold cards too many."""
 
 
+class GivenUpShown(PhraseData):
+    """A promise that was given up."""
+
+    place: int
+    """The identity of the card that it is about."""
+
+
 @shape
 class KeptShown(TypedDict):
     """What a table's agreements say of the slots that a link does not see."""
@@ -70,7 +77,7 @@ class KeptShown(TypedDict):
     """The own slots; for the page in the middle those of all seats, by what everybody knows."""
     clash: list[list[PhraseData]]
     """Promises that can't all have been kept, some sets of them: none too many in each."""
-    given_up: list[PhraseData]
+    given_up: list[GivenUpShown]
     """The least credible ones, which readings do without, so that all others can be kept."""
 
 
@@ -104,7 +111,10 @@ def kept(looks: ExplainedKnowledge) -> JsonData:
         KeptShown,
         weights,
         clash=[[phrase_shown(each.promised) for each in some] for some in clashes],
-        given_up=[phrase_shown(each.promised) for each in weights.given_up],
+        given_up=[
+            GivenUpShown(**phrase_shown(each.promised), place=each.place)
+            for each in weights.given_up
+        ],
     )
 
 

@@ -151,7 +151,7 @@ def test_a_hand_is_a_tap_a_card_where_it_is_asked_for_in_place(two: tuple[Phone,
     asked.get_by_role("button", name="yellow 4", exact=True).click()
     white = asked.get_by_role("button", name="white 5", exact=True)
     white.click()
-    bo.waits_for("Bo was dealt")
+    bo.waits_for("Bo’s hand is entered")
     ann.own(1).wait_for()
     assert ann.log() == ["Bo was dealt red 1 yellow 4 blue 2 green 1 white 5"]
     assert bo.question("Enter Ann’s cards").is_visible()
