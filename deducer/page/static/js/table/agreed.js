@@ -76,17 +76,18 @@ export function promiseMarks(state, line) {
 }
 
 /** A slot's reading and odds; null where they say no more than the cards do. */
-function row(state, { seat, slot, playable, reading, sampled }) {
+function row(state, { seat, slot, playable, reading, readings, sampled }) {
   const known = seat === state.you.seat ? ownSlot(state, slotsOf(state, seat)[slot - 1]?.place) : null;
   if (known?.card) return null;
   const exact = known && share(known.playable);
   const short = reading.length <= MOST_CARDS;
   if (!short && (exact === null || Math.abs(exact - playable) < TELLING)) return null;
-  const cards = joined(cardTexts(state, reading), " ");
+  const [cards, ...others] = readings.map((each) => joined(cardTexts(state, each.cards), " "));
+  const or = others.map((each) => html` <small class="quiet">${parts("agreed.or", { cards: each })}</small>`);
   const odds = t("agreed.odds", { share: `${sampled ? "≈ " : ""}${percent(playable)}` });
   return html`<li>
     <b>${seat === state.you.seat ? t("slot.n", { slot }) : t("agreed.slot", { who: nameOf(state, seat), slot })}</b>
-    ${short && html`<span class="reading">${parts("agreed.meant", { cards })}</span>`}
+    ${short && html`<span class="reading">${parts("agreed.meant", { cards })}${or}</span>`}
     <span>
       <b class="agreed-odds">${icon("check")}${odds}</b>
       ${exact !== null && html`<small class="quiet">${` · ${t("agreed.cards", { share: percent(exact) })}`}</small>`}
