@@ -25,8 +25,9 @@ SURE = 0.01
 def learned(tables: Iterable[Table], sheet: GameSheet) -> Rates:
     """Return the rates of finished games: promises that could go either way, and how they went.
 
-    A promise that turns on an unknown card is left out, as is one that ties too many together. A focus that its receiver let pass counts
-    once more, under a kind of its own: by then the hint has not made them play.
+    Left out is a promise that turns on an unknown card, or that ties too many cards together. A
+    focus that its receiver let pass counts once more, under a kind of its own: by then the hint has
+    not made them play.
     """
     kinds: dict[str, Rate] = {}
     for table in tables:
