@@ -57,37 +57,38 @@ function kept(state) {
 }
 
 /**
- * What the agreements add to a card that is not seen: the `cards` that it is read as (a set), how likely it fits by
- * them, and by the cards alone. Null where they say no more than the cards do.
+ * What the agreements add to a card that is not seen: the cards that it is read as in `ways` (lists, the simplest
+ * first), how likely it fits by them, and by the cards alone. Null where they say no more than the cards do.
  */
 export function readingOf(state, seat, slot) {
   const read = kept(state).slots.get(slot.place);
   const known = seat === state.you.seat ? ownSlot(state, slot.place) : null;
   const odds = known?.odds ?? slot.odds;
   if (!read || !odds || slot.card || known?.card) return null;
-  const cards = read.reading.filter((card) => card in odds);
-  const isShort = cards.length > 0 && cards.length <= MOST_CARDS && cards.length < Object.keys(odds).length;
+  const ways = read.readings.map(({ cards }) => cards.filter((card) => card in odds)).filter((cards) => cards.length);
+  const isShort = ways.length > 0 && ways[0].length <= MOST_CARDS && ways[0].length < Object.keys(odds).length;
   const exact = known && share(known.playable);
   const differs = exact === null ? isShort : Math.abs(exact - read.playable) >= TELLING;
   if (!isShort && !differs) return null;
   return {
-    cards: isShort ? new Set(cards) : null,
+    ways: isShort ? ways : null,
     agreed: differs ? `${read.sampled ? "≈ " : ""}${percent(read.playable)}` : null,
     exact: exact === null ? null : percent(exact),
   };
 }
 
 /** A reading in words, for those who listen. */
-export function readingWords(state, { cards, agreed }) {
-  const names = cards && listed([...cards].map((card) => cardName(state, card)));
-  return [names && t("agreed.meant", { cards: names }), agreed && t("agreed.odds", { share: agreed })];
+export function readingWords(state, { ways, agreed }) {
+  const names = (ways ?? []).map((cards) => listed(cards.map((card) => cardName(state, card))));
+  const texts = names.map((cards, at) => t(at ? "agreed.or" : "agreed.meant", { cards }));
+  return [...texts, agreed && t("agreed.odds", { share: agreed })];
 }
 
 /** A reading as a paragraph of its own. */
-export function readingNote(state, { cards, agreed, exact }) {
-  const texts = cards && joined(cardTexts(state, [...cards]), " ");
+export function readingNote(state, { ways, agreed, exact }) {
+  const texts = (ways ?? []).map((cards) => joined(cardTexts(state, cards), " "));
   const facts = [
-    texts && parts("agreed.meant", { cards: texts }),
+    ...texts.map((cards, at) => parts(at ? "agreed.or" : "agreed.meant", { cards })),
     agreed && t("fits.likely", { share: agreed }),
     agreed && exact && t("agreed.cards", { share: exact }),
   ];

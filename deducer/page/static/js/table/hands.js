@@ -41,7 +41,7 @@ function heldCard(state, seat, slot, slim) {
   >
     <span class="unseen">${`${words}; `}</span>
     ${isPublic && !isOn("given")
-      ? lightCard(state, slot, slot.odds, { head: "far", reading: reading?.cards, clash })
+      ? lightCard(state, slot, slot.odds, { head: "far", reading: reading?.ways, clash })
       : held(state, slot, { slim, signs: [sign(markOf(slot), slim), clash && clashSign(slim)] })}
     ${isPublic
       ? html`${slotNumber(slot)}<span class="own-signs" aria-hidden="true">${agreedOdds(reading)}</span>`
@@ -114,7 +114,7 @@ export function ownCard(state, slot, press, props, signs = null) {
   const [reading, clash] = [readingOf(state, seat, slot), clashesAbout(state, slot).length > 0];
   const content = html`
     <span class="unseen">${[slotWords(state, seat, slot), ...agreedWords(state, reading, clash)].join(", ")}</span>
-    ${pictureOf(state, slot, ownSlot(state, slot.place), reading?.cards, clash)}
+    ${pictureOf(state, slot, ownSlot(state, slot.place), reading?.ways, clash)}
     ${slotNumber(slot)}
     ${signs}
   `;
