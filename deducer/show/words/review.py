@@ -38,9 +38,7 @@ CAUSES = {
     Cause.FORCED: Phrase("forced, by what could be known"),
     None: Phrase("not decided whether it was a blunder"),
 }
-PACE = Phrase(
-    "spare: turns left that need not be plays; below 0, time is too short for all points"
-)
+PACE = Phrase("spare: turns left that need not be plays; below 0, time is too short for all points")
 CHANCE = Phrase(
     "The chance of perfect is an upper bound: it assumes that everyone knows all cards from there "
     "on, so it can be 100% where every action is a risk. It is shown as it was before each turn, "
