@@ -14,6 +14,7 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
+from deducer.show.json.knowledge import ReadingJson, ways_of
 from deducer.show.json.values import (
     CardText,
     From,
@@ -56,12 +57,14 @@ class KeptSlotShown(TypedDict):
         From(lambda slot: slot.knowledge.board.rules.composition.ordered(slot.reading)),
     ]
     """What it can be if every promise was kept but those given up."""
+    readings: Annotated[list[ReadingJson], From(ways_of)]
+    """The same cards by how a hint meant them, the simplest explanation first."""
     sampled: bool
     """Whether the odds are estimates, or the reading may hold cards too many."""
 
 
 class GivenUpShown(PhraseData):
-    """A promise that readings do without."""
+    """A promise that was given up."""
 
     place: int
     """The identity of the card that it is about."""

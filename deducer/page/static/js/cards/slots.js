@@ -127,20 +127,23 @@ function lit(chance) {
   return { glow: 0.18 + 0.82 * Math.sqrt(chance), kind: "light" };
 }
 
+const OTHERWISE = { glow: 0.3, kind: "light" }; // not by the simplest reading
+const ASIDE = { glow: 1, kind: "aside" }; // by no reading
+
 /** Clues are large where all around the table read them. */
 const HEADS = { near: { tall: 25, rank: 19, suit: 0.66 }, far: { tall: 37, rank: 33, suit: 1 } };
 
 /**
- * A card that is not seen: the clues of its hints, and what it can be by `odds`. Where it is read as some cards (a
- * set), their lights alone are lit, and the others are there without.
+ * A card that is not seen: the clues of its hints, and what it can be by `odds`. Where it is read as some cards
+ * (lists, the simplest first), those of the first are lit, those of the others dimmer, and the rest is there without.
  */
 export function lightCard(state, slot, odds, { head = "near", mark = "", reading = null, clash = false } = {}) {
   const width = widthOf(state);
   const { tall } = HEADS[head];
   const signs = [clueMarks(state, hintedClues(slot), width, HEADS[head]), clash && signAt("clash", width / 2, 12, 1.6)];
-  const isRead = (card) => !reading || reading.has(card);
-  const whole = Object.keys(odds).filter(isRead).reduce((sum, card) => sum + share(odds[card]), 0);
-  const light = (card) => (isRead(card) ? lit(share(odds[card]) / whole) : { glow: 1, kind: "aside" });
+  const wayOf = (card) => (reading ? reading.findIndex((cards) => cards.includes(card)) : 0);
+  const whole = Object.keys(odds).reduce((sum, card) => sum + (wayOf(card) === 0 ? share(odds[card]) : 0), 0);
+  const light = (card) => [lit(share(odds[card]) / whole), OTHERWISE, ASIDE].at(Math.min(1, wayOf(card)));
   return lightPicture(state, (card) => odds[card] && light(card), { tall, kind: `own-picture ${mark}`, signs });
 }
 

@@ -41,71 +41,72 @@ export function latest(address, fallback, read = (answer) => answer) {
   return { at, sofar: (state) => at(state) && shown };
 }
 
-const keeping = latest("/kept", { slots: new Map(), given_up: [] }, byPlace);
+const keeping = latest("/kept", { slots: new Map(), givenUp: [] }, byPlace);
 const promising = latest("/promises", { promises: [] });
 const offering = latest("/offers", { offers: [] });
 
 /** What is likely by the agreements, by the cards that it is about: they may have been moved when it is shown. */
-function byPlace({ slots, given_up }, state) {
-  return { slots: new Map(slots.map((slot) => [slotsOf(state, slot.seat)[slot.slot - 1].place, slot])), given_up };
+function byPlace({ slots, given_up: givenUp }, state) {
+  return { slots: new Map(slots.map((slot) => [slotsOf(state, slot.seat)[slot.slot - 1].place, slot])), givenUp };
 }
 
 /** The same; until it is known, as it was. */
 function kept(state) {
   const isRead = state.agreed && isOn("agreed") && !isOn("given") && !state.over && !state.opened;
-  return isRead ? keeping.sofar(state) : { slots: new Map(), given_up: [] };
+  return isRead ? keeping.sofar(state) : { slots: new Map(), givenUp: [] };
 }
 
 /**
- * What the agreements add to a card that is not seen: the `cards` that it is read as (a set), how likely it fits by
- * them, and by the cards alone. Null where they say no more than the cards do.
+ * What the agreements add to a card that is not seen: the cards that it is read as in `ways` (lists, the simplest
+ * first), how likely it fits by them, and by the cards alone. Null where they say no more than the cards do.
  */
 export function readingOf(state, seat, slot) {
   const read = kept(state).slots.get(slot.place);
   const known = seat === state.you.seat ? ownSlot(state, slot.place) : null;
   const odds = known?.odds ?? slot.odds;
   if (!read || !odds || slot.card || known?.card) return null;
-  const cards = read.reading.filter((card) => card in odds);
-  const isShort = cards.length > 0 && cards.length <= MOST_CARDS && cards.length < Object.keys(odds).length;
+  const ways = read.readings.map(({ cards }) => cards.filter((card) => card in odds)).filter((cards) => cards.length);
+  const isShort = ways.length > 0 && ways[0].length <= MOST_CARDS && ways[0].length < Object.keys(odds).length;
   const exact = known && share(known.playable);
   const differs = exact === null ? isShort : Math.abs(exact - read.playable) >= TELLING;
   if (!isShort && !differs) return null;
   return {
-    cards: isShort ? new Set(cards) : null,
+    ways: isShort ? ways : null,
     agreed: differs ? `${read.sampled ? "≈ " : ""}${percent(read.playable)}` : null,
     exact: exact === null ? null : percent(exact),
   };
 }
 
 /** A reading in words, for those who listen. */
-export function readingWords(state, { cards, agreed }) {
-  const names = cards && listed([...cards].map((card) => cardName(state, card)));
-  return [names && t("agreed.meant", { cards: names }), agreed && t("agreed.odds", { share: agreed })];
+export function readingWords(state, { ways, agreed }) {
+  const names = (ways ?? []).map((cards) => listed(cards.map((card) => cardName(state, card))));
+  const texts = names.map((cards, at) => t(at ? "agreed.or" : "agreed.meant", { cards }));
+  return [...texts, agreed && t("agreed.odds", { share: agreed })];
 }
 
 /** A reading as a paragraph of its own. */
-export function readingNote(state, { cards, agreed, exact }) {
-  const texts = cards && joined(cardTexts(state, [...cards]), " ");
+export function readingNote(state, { ways, agreed, exact }) {
+  const texts = (ways ?? []).map((cards) => joined(cardTexts(state, cards), " "));
   const facts = [
-    texts && parts("agreed.meant", { cards: texts }),
+    ...texts.map((cards, at) => parts(at ? "agreed.or" : "agreed.meant", { cards })),
     agreed && t("fits.likely", { share: agreed }),
     agreed && exact && t("agreed.cards", { share: exact }),
   ];
   return html`<p class="signed reading">${icon("agreed")}<b>${t("agreed")}</b>: ${joined(facts, " · ")}</p>`;
 }
 
-/** The promises about a card that were given up, so that all others can have been kept. */
-export function givenUp(state, { place }) {
-  return kept(state).given_up.filter((each) => each.place === place);
+/** The promises about that card that were given up, as not all can have been kept. */
+export function clashesAbout(state, { place }) {
+  return kept(state).givenUp.filter((each) => each.place === place);
 }
 
-/** The same in words; null where there are none. */
+/** The same in words. */
 export function clashNote(state, slot) {
-  const promises = givenUp(state, slot);
-  if (!promises.length) return null;
+  const some = clashesAbout(state, slot);
+  if (!some.length) return null;
   return html`<div class="clash">
     <p class="signed">${icon("clash")}<b>${t("agreed.clash")}</b></p>
-    <ul>${promises.map((each) => html`<li>${serverText("span", {}, each.text, each)}</li>`)}</ul>
+    <ul>${some.map((each) => html`<li>${serverText("span", {}, each.text, each)}</li>`)}</ul>
   </div>`;
 }
 

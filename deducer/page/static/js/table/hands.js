@@ -7,7 +7,7 @@ import { badge, hintedClues, initialsOf, nameOf, ownSlot, slotsOf } from "../car
 import { t } from "../core/i18n.js";
 import { isOn } from "../core/memory.js";
 import { button, html, icon } from "../core/view.js";
-import { givenUp, readingOf, readingWords } from "./agreed.js";
+import { clashesAbout, readingOf, readingWords } from "./agreed.js";
 
 /**
  * A seat's hand, as one large button where there is something to do: `press(seat, slot)` says which
@@ -32,7 +32,7 @@ export function handOf(state, seat, press, slim) {
 
 function heldCard(state, seat, slot, slim) {
   const clues = hintedClues(slot);
-  const clash = givenUp(state, slot).length > 0;
+  const clash = clashesAbout(state, slot).length > 0;
   const reading = readingOf(state, seat, slot);
   const words = [cardWords(state, slot), ...agreedWords(state, reading, clash)].join(", ");
   const isPublic = slot.odds && !slot.card; // where everybody's knowledge is shown
@@ -41,7 +41,7 @@ function heldCard(state, seat, slot, slim) {
   >
     <span class="unseen">${`${words}; `}</span>
     ${isPublic && !isOn("given")
-      ? lightCard(state, slot, slot.odds, { head: "far", reading: reading?.cards, clash })
+      ? lightCard(state, slot, slot.odds, { head: "far", reading: reading?.ways, clash })
       : held(state, slot, { slim, signs: [sign(markOf(slot), slim), clash && clashSign(slim)] })}
     ${isPublic
       ? html`${slotNumber(slot)}<span class="own-signs" aria-hidden="true">${agreedOdds(reading)}</span>`
@@ -111,10 +111,10 @@ export function ownHand(state, { press, moved, dropped }) {
 /** A card of the own hand as a button, with `signs` below it. */
 export function ownCard(state, slot, press, props, signs = null) {
   const { seat } = state.you;
-  const [reading, clash] = [readingOf(state, seat, slot), givenUp(state, slot).length > 0];
+  const [reading, clash] = [readingOf(state, seat, slot), clashesAbout(state, slot).length > 0];
   const content = html`
     <span class="unseen">${[slotWords(state, seat, slot), ...agreedWords(state, reading, clash)].join(", ")}</span>
-    ${pictureOf(state, slot, ownSlot(state, slot.place), reading?.cards, clash)}
+    ${pictureOf(state, slot, ownSlot(state, slot.place), reading?.ways, clash)}
     ${slotNumber(slot)}
     ${signs}
   `;
