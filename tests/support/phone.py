@@ -237,9 +237,9 @@ class Phone:
         """Make a table without the start page, and sit down at it."""
         self._goes_to("/api/tables", {"players": players, "me": 0, "mode": "one"} | more)
 
-    def brings(self, text: str) -> None:
+    def brings(self, text: str, **more: object) -> None:
         """Bring a game along, and sit down where its writer sits."""
-        self._goes_to("/api/tables/import", {"text": text, "mode": "one"})
+        self._goes_to("/api/tables/import", {"text": text, "mode": "one"} | more)
 
     def follows(self, link: str) -> None:
         """Sit down where a link leads, without taps."""
