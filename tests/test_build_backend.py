@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 import setuptools
 
-from tests.support.cases import a_few
 from tests.support.places import ROOT
 
 pytestmark = pytest.mark.slow
@@ -91,7 +90,8 @@ def asked(
     return ended.stdout.splitlines()[-1], ended.stderr.splitlines()
 
 
-@pytest.mark.parametrize("kind", a_few(["wheel", "editable"], 2))
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", ["wheel", "editable"])
 def test_zig_is_required_where_no_compiler_is(isolated: Path, index: Path, kind: str) -> None:
     requires, said = asked(isolated, index, kind, HANABI_ZIG="1")
     assert requires.startswith(f"['ziglang @ {isolated.as_uri()}/zig-")  # which pip removes

@@ -139,6 +139,7 @@ def test_it_holds_the_packages_the_tests_and_the_sample_games(
         assert sdist[name] == (copy / name).read_bytes()
 
 
+@pytest.mark.nightly
 def test_what_is_installed_is_all_but_documentation(copy: Path, wheel: set[str]) -> None:
     held = {name for name in wheel if not name.startswith("hanabi_deducer-")}
     files = (path for each in ("deducer", "solver") for path in (copy / each).rglob("*.*"))

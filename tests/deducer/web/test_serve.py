@@ -258,6 +258,7 @@ def test_a_certificate_can_be_given(tmp_path: Path) -> None:
                 httpx.get(f"http://localhost:{server.port}/")
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_server_is_behind_a_proxy_as_the_readme_says(tmp_path: Path) -> None:
     with (
