@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support.hosts import Host, hosted
-from tests.support.phone import Phone
+from tests.support.phone import Phone, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -40,7 +40,7 @@ class PhoneAlone(Phone):
 
     TABLE = r"/table\.html\?t=([^/#&]+)"
 
-    def __init__(self, browser: Browser, home: str, url: str = "", **options: object) -> None:
+    def __init__(self, browser: Browser, home: str, url: str = "", **options: Any) -> None:
         super().__init__(browser, home, url, **options)
         self.expected.append("Service Worker registration blocked")
 
@@ -66,11 +66,7 @@ class PhoneAlone(Phone):
 
     def keeps_all(self) -> None:
         """Wait until the browser has kept all files."""
-        for _ in range(600):
-            if self.page.evaluate(KEPT):
-                return
-            self.page.wait_for_timeout(100)
-        raise AssertionError("not all files were kept")
+        until(self.page, lambda: self.page.evaluate(KEPT))
 
     def opens_again(self) -> None:
         """Go to the same table in another tab, in the place of this one."""
@@ -107,7 +103,7 @@ def alone(browser: Browser, host: Host, folder: Path) -> Iterator[Alone]:
     """Take out a phone; in the end none may have complained, nor asked elsewhere than here."""
     taken: list[PhoneAlone] = []
 
-    def take(**options: object) -> PhoneAlone:
+    def take(**options: Any) -> PhoneAlone:
         home = host.url(folder.name)
         taken.append(PhoneAlone(browser, home, f"{home}/", **options))
         return taken[-1]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.cases import a_few
-from tests.support.phone import Phone, Pocket
+from tests.support.phone import Phone, Pocket, until
 from tests.support.texts import HINTED
 
 if TYPE_CHECKING:
@@ -32,27 +32,18 @@ def ann(phones: Pocket) -> Phone:
     return phone
 
 
-def comes_true(phone: Phone, promise: str, arg: object = None) -> None:
-    """Wait until what is asked by a promise is true: a page's own waiting takes any for true."""
-    for _ in range(300):
-        if phone.page.evaluate(promise, arg):
-            return
-        phone.page.wait_for_timeout(100)
-    raise AssertionError(promise)
+KEPT = """() => caches.open("files").then(files => files.keys()).then(keys => {
+    const names = keys.map(key => new URL(key.url).pathname);
+    const files = performance.getEntriesByType("resource")
+        .map(entry => new URL(entry.name).pathname)
+        .filter(name => name.startsWith("/static/"));
+    return ["/t/", ...files].every(name => names.includes(name));
+})"""
 
 
 def kept(phone: Phone) -> None:
     """Wait until the browser has kept the page and its files."""
-    comes_true(
-        phone,
-        """() => caches.open("files").then(files => files.keys()).then(keys => {
-            const names = keys.map(key => new URL(key.url).pathname);
-            const files = performance.getEntriesByType("resource")
-                .map(entry => new URL(entry.name).pathname)
-                .filter(name => name.startsWith("/static/"));
-            return ["/t/", ...files].every(name => names.includes(name));
-        })""",
-    )
+    until(phone.page, lambda: phone.page.evaluate(KEPT))
 
 
 def waiting(phone: Phone) -> list[str]:
@@ -100,7 +91,7 @@ def test_files_of_a_version_before_are_not_kept(ann: Phone) -> None:
     ann.page.evaluate(put, old)
     ann.page.reload()
     gone = "name => caches.open('files').then(files => files.match(name)).then(found => !found)"
-    comes_true(ann, gone, old)
+    until(ann.page, lambda: ann.page.evaluate(gone, old))
     kept(ann)
 
 
@@ -117,6 +108,7 @@ def test_what_waits_behind_another_can_be_dropped(ann: Phone) -> None:
     assert ann.log()[3:] == ["one", "three"]
 
 
+@pytest.mark.nightly
 def test_what_can_not_be_is_shown_and_the_rest_is_sent(ann: Phone) -> None:
     """The first can't have happened, which only the server knows; the second is not lost."""
     ann.expects(422)
@@ -136,12 +128,8 @@ def test_what_can_not_be_is_shown_and_the_rest_is_sent(ann: Phone) -> None:
 
 @pytest.mark.nightly
 def test_what_others_did_meanwhile_is_shown_before_an_action_is_entered(phones: Pocket) -> None:
-    ann = phones("about:blank")
-    asked = {"players": ["Ann", "Bo"], "me": 0, "mode": "every"}
-    made = ann.context.request.post("/api/tables", data=asked).json()
-    ann.page.goto(f"/t/{made['table']}")
-    bo = phones(made["links"][1]["url"])
-    bo.joins("Bo")
+    ann, bo = phones("about:blank"), phones("about:blank")
+    bo.follows(ann.founds("Ann", "Bo", mode="every")[1])
     bo.deals("Ann", "r1 y3 b2 g4 w5")
     ann.deals("Bo", "r2 y2 b1 g1 w1")
     bo.waits_for("Bo was dealt")

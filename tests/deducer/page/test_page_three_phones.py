@@ -127,6 +127,7 @@ def exported(phone: Phone) -> Record:
     return Record.load(download.value.path())
 
 
+@pytest.mark.nightly
 def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> None:
     ann, bo, cy = seated(phones)
     for phone in (bo, cy):
@@ -147,7 +148,7 @@ def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> Non
 
 def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -> None:
     ann, bo, cy = seated(phones)
-    ann.deals("Bo", "y1 b2")
+    ann.sends({"kind": "deal", "seat": 1, "cards": ["y1", "b2"]})
     cy.waits_for("Bo was dealt")
     cy.expects(409)
     cy.hand("Bo").click()
@@ -215,11 +216,12 @@ def test_a_conflict_shows_what_was_taken_back_meanwhile(phones: Pocket) -> None:
     assert len(ann.log()) == 1
 
 
+@pytest.mark.nightly
 def test_what_a_seat_says_of_its_own_card_is_seen_by_all_also_once_it_is_taken_back(
     phones: Pocket,
 ) -> None:
     ann, bo, cy = seated(phones)
-    ann.deals("Bo", "y1 b2")
+    ann.sends({"kind": "deal", "seat": 1, "cards": ["y1", "b2"]})
     bo.waits_for("Bo was dealt")
     claim: dict[str, object] = {"kind": "show", "seat": 1, "slot": 2, "card": "r1", "slip": "oops"}
     bo.sends(claim)
