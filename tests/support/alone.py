@@ -50,8 +50,9 @@ class PhoneAlone(Phone):
         self.sits_down(names, copies="", hand=None, **more)
         self.answers()
 
-    def brings(self, text: str) -> None:
+    def brings(self, text: str, **more: object) -> None:
         """Import a game on the start page, and wait until Python answers at its table."""
+        assert not more, more
         self.page.goto(self.home + "/")
         self.page.locator("summary", has_text="Import a game").click()
         self.page.get_by_role("textbox", name="Paste it here").fill(text)

@@ -290,9 +290,9 @@ class Phone:
         made = self._goes_to("/api/tables", asked)
         return {link["seat"]: link["url"] for link in made["links"]}
 
-    def brings(self, text: str) -> None:
+    def brings(self, text: str, **more: object) -> None:
         """Bring a game along, and sit down where its writer sits."""
-        self._goes_to("/api/tables/import", {"text": text, "mode": "one"})
+        self._goes_to("/api/tables/import", {"text": text, "mode": "one"} | more)
 
     def goes_over(self, text: str, tab: str = "review") -> None:
         """Have a game gone over without a table, at a tab of its page."""

@@ -205,9 +205,9 @@ def agreements(phone: Phone) -> Iterator[str]:
     page.locator(".hint-help .offer").first.wait_for()
     yield "read before"
     closes(phone)
-    tap("[data-key=advice]", "[data-key=play-on]")(phone)
-    page.locator(".played-on > li").first.wait_for()
-    yield "played on"
+    tap("[data-key=advice]")(phone)
+    page.locator(".advice > li").first.wait_for()
+    yield "advised"
     phone.brings(f"agreements: beginner\n{GAME}Ann: hint Bo 3 2\nBo: play 2 y3 > y1\n")
     tap("[data-key=log]")(phone)
     phone.sheet.locator(".promise.broken").first.wait_for()

@@ -18,6 +18,7 @@ from deducer.show.json.values import (
     From,
     JsonData,
     Names,
+    Ordinal,
     Precise,
     Probability,
     Rank,
@@ -71,7 +72,7 @@ class KeptJson(TypedDict):
     trash: Precise
     """How likely the card can never be played, by the sheet."""
     reading: Annotated[list[CardText], From(_reading)]
-    """What the card can be if every promise was kept that may have been; empty if no card is."""
+    """What the card can be if every promise was kept but those given up."""
     sampled: bool
     """Whether odds are estimates from random worlds, or the reading may be too wide."""
 
@@ -106,6 +107,22 @@ class KnownSlotJson(HeldSlotJson):
 
 
 @shape
+class PastPromiseJson(TypedDict):
+    """A promise of a past action."""
+
+    turn: Ordinal
+    """Which action it is, from 1."""
+    giver: Seat
+    """The seat that acted."""
+    promise: Annotated[str, From("kind")]
+    """The kind of promise."""
+    holder: Seat
+    """Whose card it is about."""
+    slot: Slot
+    """The slot of that card, before the action."""
+
+
+@shape
 class KnowledgeJson(TypedDict):
     """What one view knows of a game after a number of actions.
 
@@ -128,6 +145,12 @@ class KnowledgeJson(TypedDict):
     """What happened that the knowledge does not rely on, in words."""
     agreements: NotRequired[str]
     """The sheet by which `kept` was reckoned; there only with agreements."""
+    given_up: NotRequired[list[PastPromiseJson]]
+    """There only with agreements: the least credible promises, which readings do without, so that
+    all others can be kept."""
+    clashes: NotRequired[list[list[PastPromiseJson]]]
+    """There only with agreements: each promise given up, first, with those beside which it can't
+    have been kept; alone if the view sees it broken."""
     gone: Annotated[list[CardText], From("board.gone")]
     """The lowest card that is lost of each firework which can't be completed any more."""
     attainable: Annotated[Count, From("board.attainable")]
@@ -155,6 +178,8 @@ def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> JsonD
         table=table,
         slots=slots,
         agreements=kept and kept.read_by,
+        given_up=kept and kept.given_up,
+        clashes=kept and [*kept.clashes()],
         estimated=not all(slot.exact for slot in known.slots),
     )
 

@@ -46,8 +46,6 @@ MARK = Phrase(
     "≈: an estimate from random worlds, as the cards can lie in too many ways to weigh them all; "
     "the true number is within some 5 points. A reading with ≈ may hold cards too many."
 )
-MOST_SETS = 3
-"""The most sets of promises to give up that are listed."""
 MOST_CARDS = 8
 """The most cards of a reading that are listed: a longer one says little."""
 
@@ -86,13 +84,13 @@ def _odds(slot: KeptSlot, share: float) -> str:
     return percent(Estimate(min(max(share, 0.001), 0.999)))
 
 
-def offers_text(promised: Sequence[HintOffer], most: int | None = None) -> list[RenderableType]:
-    """Return how receivers would read hints, those that they can't misread first."""
+def offers_text(promised: Sequence[HintOffer]) -> list[RenderableType]:
+    """Return how receivers would read hints."""
     if not promised:
         return []
     title = Phrase("What hints would promise, by your sheet (✓ can't be misread)")
     grid = Grid.grid(padding=(0, 2))
-    for offer in sorted(promised, key=lambda each: not each.sure)[:most]:
+    for offer in promised:
         holds = {True: Phrase("true"), False: Phrase("not true"), None: Phrase("open")}
         grid.add_row(
             Text("✓" if offer.sure else "", style="green"),
@@ -104,7 +102,7 @@ def offers_text(promised: Sequence[HintOffer], most: int | None = None) -> list[
 
 
 def by_promises_text(kept: AgreedWeights) -> Iterator[RenderableType]:
-    """Yield, slot by slot, which promises rule cards out; then what has to be given up."""
+    """Yield, slot by slot, which promises rule cards out; then those given up."""
     names = kept.knowledge.table.record.players
     for slot in kept.knowledge.slots:
         ruled_out = kept.ruled_out(slot)
@@ -121,11 +119,9 @@ def by_promises_text(kept: AgreedWeights) -> Iterator[RenderableType]:
 
 
 def given_up_text(kept: AgreedWeights) -> Iterator[RenderableType]:
-    """Yield which promises have to be given up; nothing where a world keeps them all."""
-    sets = kept.given_up
-    in_all = [each for each in sets[0] if all(each in some for some in sets)] if sets else []
-    if in_all:
-        turns = sorted({each.turn for each in in_all})
+    """Yield which promises are given up; nothing where a world keeps them all."""
+    turns = sorted({each.turn for each in kept.given_up if each.kept is False})
+    if turns:
         known = Phrase(
             "Not kept by your sheet: promises of turn {turns}",
             "Not kept by your sheet: promises of turns {turns}",
@@ -133,20 +129,17 @@ def given_up_text(kept: AgreedWeights) -> Iterator[RenderableType]:
             turns=", ".join(map(str, turns)),
         )
         yield from text_lines(known, style="yellow")
-    others = [[each for each in some if each not in in_all] for some in sets]
-    if any(others):
-        clash = Phrase("Not all of these can have been kept; the fewest to give up are one of:")
+    others = [each for each in kept.given_up if each.kept is None]
+    if others:
+        clash = Phrase("Given up, as not all can have been kept, and others are more credible:")
         yield from text_lines(clash, style="yellow")
-        for some in others[:MOST_SETS]:
-            yield Text("  · " + "; ".join(say(each.promised) for each in some))
+        yield from (Text(f"  · {say(each.promised)}") for each in others)
 
 
 def _reading(slot: KeptSlot) -> Text:
     """What a slot can be if promises were kept, marked where the search has ended early."""
     cards = slot.reading
     mark = "" if slot.searched else "≈"
-    if not cards:
-        return Text(say(Phrase("no card keeps every promise")), style="yellow")
     if len(cards) > MOST_CARDS:
         return Text(mark + say(Phrase("any of {number} cards", number=len(cards))), style="dim")
     choices = card_choices(cards, slot.knowledge.board.rules.composition)

@@ -6,15 +6,14 @@ The code that counts by agreements is loaded with the first question of a table 
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer import times
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
-from deducer.show.json.play import PlayingOnJson, playing_on_json
 from deducer.show.json.values import (
     CardText,
     From,
@@ -29,15 +28,14 @@ from deducer.show.json.values import (
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import Message
 from deducer.web.messages.state import PhraseData
-from deducer.web.routes.questions import SeatRecord, Seconds, advised
-from deducer.web.routes.route import AT_TABLE, QuestionProgress, Routes, Runs, Tell, unheard
+from deducer.web.routes.questions import advised
+from deducer.web.routes.route import AT_TABLE, Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.service import Service
-from solver.limits import Limits
 
 MOST_CLASHES = 3
-"""The most ways to give promises up that are shown."""
+"""The most sets of promises that clash that are told."""
 Likely = Annotated[float, Field(ge=0, le=1), Through(partial(min, 1.0))]
 
 routes = Routes()
@@ -57,7 +55,7 @@ class KeptSlotShown(TypedDict):
         list[CardText],
         From(lambda slot: slot.knowledge.board.rules.composition.ordered(slot.reading)),
     ]
-    """What it can be if every promise was kept; empty if no card keeps them all."""
+    """What it can be if every promise was kept but those given up."""
     sampled: bool
     """Whether the odds are estimates, or the reading may hold cards too many."""
 
@@ -71,7 +69,9 @@ class KeptShown(TypedDict):
     slots: list[KeptSlotShown]
     """The own slots; for the page in the middle those of all seats, by what everybody knows."""
     clash: list[list[PhraseData]]
-    """If not all promises can have been kept: the fewest to give up, one way after the other."""
+    """Promises that can't all have been kept, some sets of them: none too many in each."""
+    given_up: list[PhraseData]
+    """The least credible ones, which readings do without, so that all others can be kept."""
 
 
 def agreed(service: Service, link: Link) -> ExplainedKnowledge:
@@ -99,9 +99,13 @@ def agreed_advised(service: Service, link: Link) -> ExplainedKnowledge:
 def kept(looks: ExplainedKnowledge) -> JsonData:
     """What follows for this link's hidden cards if hints mean what the table has agreed."""
     weights = looks.kept(looks.table.sheet)
-    given_up = weights.given_up[:MOST_CLASHES]
-    clash = [[phrase_shown(each.promised) for each in some] for some in given_up]
-    return fill(KeptShown, weights, clash=clash)
+    clashes = islice(weights.clashes(), MOST_CLASHES)
+    return fill(
+        KeptShown,
+        weights,
+        clash=[[phrase_shown(each.promised) for each in some] for some in clashes],
+        given_up=[phrase_shown(each.promised) for each in weights.given_up],
+    )
 
 
 class PromiseShown(Message):
@@ -154,7 +158,7 @@ class OfferShown(Message):
     slot: Slot
     """The slot that it would be about."""
     reading: list[CardText]
-    """What the receiver would take it for; empty if no card keeps every promise."""
+    """What the receiver would take it for."""
     holds: bool | None
     """Whether the promise would be true; null where that depends on cards that are not seen."""
     sure: bool
@@ -190,32 +194,3 @@ def hint_offers(looks: ExplainedKnowledge) -> JsonData:
             for offer in offers(weights, touching(looks, to).items())
         ]
     }
-
-
-WORLDS_A_SECOND = 100
-"""How many worlds stand for a second of work: all seats play on in them after each action."""
-
-
-@routes.get(
-    AT_TABLE + "/playing-on",
-    Runs.LONG,
-    name="playingOn",
-    shows=PlayingOnJson,
-    needs=lambda service, link: SeatRecord.of(agreed_advised(service, link)),
-)
-def playing_on(seen: SeatRecord, seconds: Seconds = 2.0, tell: Tell = unheard) -> JsonData:
-    """What each action of this link's seat is worth if all go on by the table's agreements.
-
-    ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
-    knows. A machine that is too slow for it stops after some of the worlds, and says so.
-
-    :raises ViewError: if it is not the seat's turn, or if it does not see all cards of others.
-    """
-    record = seen.record
-    from deducer.play.search import ranking_of
-
-    kept = record.at().seen_by(seen.seat).kept(record.table.sheet)
-    most = max(1, round(WORLDS_A_SECOND * seconds))
-    for ranking in ranking_of(kept, Limits(seconds=times.SLOWEST * seconds), most=most):
-        tell(QuestionProgress(ranking.worlds, most))
-    return playing_on_json(kept, ranking)

@@ -130,6 +130,7 @@ def output(line: str, folder: Path) -> str:
     return text
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_the_example_of_a_server_serves(tmp_path: Path) -> None:
     (line,) = EXAMPLES["serve"]

@@ -91,6 +91,7 @@ def test_every_turn_can_be_listed() -> None:
     assert "they could know more than this shows" in " ".join(shown.split())
 
 
+@pytest.mark.slow
 def test_what_else_can_be_said() -> None:
     assert "perfect: the deal was winnable, and won" in drawn(
         ReviewText(reviewed("crowning_piece_won"))

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Route
 
+from deducer import Record, advise
+from deducer.record.writing import show
+from deducer.show.json.advise import advice_json
+from solver.cards import suit
+from tests.deducer.advice.test_rows import FIVE, SHEET, WORK, turns
+from tests.support.cases import a_few
 from tests.support.phone import Pocket
 from tests.support.screens import HINTED
 from tests.support.three_phones import seated
@@ -42,30 +53,69 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     assert agreed.count() == 0
 
 
-@pytest.mark.nightly
-def test_advice_tells_what_actions_are_worth_if_all_go_on_by_the_agreements(phones: Pocket) -> None:
+def test_advice_is_one_list_by_what_comes_of_actions_if_all_go_on_by_the_agreements(
+    phones: Pocket,
+) -> None:
     phone = phones("about:blank")
     page = phone.page
-    phone.hurries()
     phone.brings(HINTED)
     page.locator(".advice-button").click()
-    page.locator("[data-key=play-on]").click()
-    found = page.locator(".played-on > li")
-    found.first.wait_for()
-    assert found.count() == 8
-    words = [" ".join(text.split()) for text in found.all_inner_texts()]
-    assert all(re.search(r"\d–\d[\d.]* · perfect \d+% \(\d+%–\d+%\)", each) for each in words)
-    assert all("bound" in each for each in words)
-    assert "below" not in words[0]
-    assert all("below" in each for each in words[1:])
-    assert "They rest on our agreements" in phone.sheet.inner_text()
+    rows = phone.sheet.locator(".advice > li")
+    rows.first.wait_for()
+    phone.sheet.get_by_role("heading", name="If we go on by our agreements").wait_for()
+    assert 1 <= rows.count() <= 3  # the answer comes first
+    phone.sheet.locator("[data-key=more]").click()
+    words = [" ".join(text.split()) for text in rows.all_inner_texts()]
+    assert words[0].startswith("Play slot 2 "), words
+    assert all(
+        re.search(r" \d\d\.\d \d\d\.\d – \d\d\.\d · perfect [<>]?\d+%", each) for each in words
+    )
+    scores = [float(re.findall(r" (\d\d\.\d) ", each)[0]) for each in words]
+    assert scores[1:] == sorted(scores[1:], reverse=True), words
+    phone.sheet.locator("summary").click()
+    assert "Estimates that rest on our agreements" in phone.sheet.inner_text()
     phone.close()
     page.locator("[data-key=menu]").click()
     page.get_by_role("switch", name="Show what follows from our agreements").uncheck()
     phone.close()
     page.locator(".advice-button").click()
-    page.locator(".advice").first.wait_for()
-    assert page.locator("[data-key=play-on]").count() == 0
+    phone.sheet.get_by_role("heading", name="Are 25 points still possible? At most:").wait_for()
+
+
+@pytest.mark.parametrize("path", a_few(FIVE, 5))
+def test_its_answer_is_the_first_row_of_the_list(phones: Pocket, path: Path) -> None:
+    record = Record.load(path)
+    phone = phones("about:blank")
+    phone.brings(show(replace(record, log=(), lines=())), me=0)
+    phone.page.locator(".advice-button").wait_for()
+    for known in turns(path):
+        for kept in (None, known.kept(SHEET)):
+            told = advice_json(advise(known, seconds=60, nodes=WORK, kept=kept), kept)
+            phone.page.unroute_all()
+            phone.page.route("**/advice?*", partial(answer, told))
+            phone.page.locator(".advice-button").click()
+            shown = phone.sheet.locator(".advice .advice-move").first.inner_text()
+            assert " ".join(shown.split()) == row_words(told["actions"][0]["moves"], record.players)
+            phone.close()
+
+
+def answer(told: dict[str, Any], route: Route) -> None:
+    route.fulfill(json=told)
+
+
+def row_words(moves: list[dict[str, Any]], names: Sequence[str]) -> str:
+    """What a row says of actions that are alike."""
+    first = moves[0]
+    if first["move"] != "hint":
+        *most, last = [str(move["slot"]) for move in moves]
+        slots = f"{', '.join(most)} or {last}" if most else last
+        return f"{first['move'].capitalize()} slot {slots}"
+    clues = [
+        f"{names[move['to']]}: {move.get('rank') or suit(move['colour']).name}"
+        for move in moves[:3]
+        if "to" in move
+    ]
+    return ", ".join(clues) or "Hint"
 
 
 @pytest.mark.nightly

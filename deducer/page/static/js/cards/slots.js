@@ -1,7 +1,7 @@
 // One slot: what is known of its card, as words, and as a light for each card that it can be, brighter if
 // that is likelier.
 
-import { listed, parts, percent, t } from "../core/i18n.js";
+import { likelihood, listed, parts, percent, t } from "../core/i18n.js";
 import { html } from "../core/view.js";
 import {
   cardName,
@@ -80,8 +80,7 @@ export function likelyText(known, ratio, digits = 0) {
 
 /** A chance in percent. */
 export function chanceText(chance) {
-  const digits = chance.exact ? 1 : 0;
-  return percent(share(chance.share), digits);
+  return likelihood(share(chance.share), chance.exact);
 }
 
 /** What it surely lies in, as far as is known. */
@@ -90,10 +89,15 @@ export function interval(chance) {
   return `${percent(chance.low)} – ${percent(chance.high)}`;
 }
 
-/** The share as a bar, with the interval that it surely lies in. */
+/** A chance as a bar. */
 export function bar(chance) {
-  const full = { width: `${share(chance.share) * 100}%` };
-  const band = { left: `${chance.low * 100}%`, width: `${Math.max(0.6, (chance.high - chance.low) * 100)}%` };
+  return estimateBar({ ...chance, mean: share(chance.share) });
+}
+
+/** A share as a bar, with the interval that it lies in. */
+export function estimateBar({ mean, low, high }) {
+  const full = { width: `${mean * 100}%` };
+  const band = { left: `${low * 100}%`, width: `${Math.max(0.6, (high - low) * 100)}%` };
   return html`<span class="bar" aria-hidden="true">
     <i class="bar-share" style=${full} /><i class="bar-interval" style=${band} />
   </span>`;

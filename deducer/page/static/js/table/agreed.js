@@ -50,11 +50,11 @@ export function agreedPart(state) {
   const kept = keeping.sofar(state);
   if (!kept) return null;
   const rows = kept.slots.map((slot) => row(state, slot)).filter(Boolean);
-  if (!rows.length && !kept.clash.length) return null;
+  if (!rows.length && !kept.given_up.length) return null;
   return html`<section class="agreed" aria-label=${t("agreed")} tabindex="0">
     <p><b>${t("agreed")}</b></p>
     ${rows.length > 0 && html`<ul>${rows}</ul>`}
-    ${kept.clash.length > 0 && clashing(kept.clash)}
+    ${kept.given_up.length > 0 && givenUp(kept.given_up)}
   </section>`;
 }
 
@@ -86,7 +86,7 @@ function row(state, { seat, slot, playable, reading, sampled }) {
   const odds = t("agreed.odds", { share: `${sampled ? "≈ " : ""}${percent(playable)}` });
   return html`<li>
     <b>${seat === state.you.seat ? t("slot.n", { slot }) : t("agreed.slot", { who: nameOf(state, seat), slot })}</b>
-    ${short && html`<span class="reading">${reading.length ? parts("agreed.meant", { cards }) : t("agreed.none")}</span>`}
+    ${short && html`<span class="reading">${parts("agreed.meant", { cards })}</span>`}
     <span>
       <b class="agreed-odds">${icon("check")}${odds}</b>
       ${exact !== null && html`<small class="quiet">${` · ${t("agreed.cards", { share: percent(exact) })}`}</small>`}
@@ -94,13 +94,13 @@ function row(state, { seat, slot, playable, reading, sampled }) {
   </li>`;
 }
 
-/** That not all promises can have been kept; which, one tap away. */
-function clashing(sets) {
+/** That not all promises can have been kept; which were given up, one tap away. */
+function givenUp(some) {
   const promise = (each) => html`<li>${serverText("span", {}, each.text, each)}</li>`;
   return html`<details class="clash">
     <summary>${icon("warn")}${t("agreed.clash")}</summary>
     <p class="quiet">${t("agreed.clash.help")}</p>
-    ${sets.map((some) => html`<ul>${some.map(promise)}</ul>`)}
+    <ul>${some.map(promise)}</ul>
   </details>`;
 }
 
