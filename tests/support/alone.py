@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,13 +83,6 @@ class PhoneAlone(Phone):
         found: list[list[dict[str, Any]]] = self.page.evaluate(ROWS, list(stores))
         return found
 
-    def remarks(self, text: str) -> None:
-        """Enter a remark."""
-        self.button("Menu").click()
-        self.choice("Remark").click()
-        self.sheet.get_by_role("textbox").fill(text)
-        self.choice("Save").click()
-
 
 Alone = Callable[..., PhoneAlone]
 
@@ -113,3 +108,17 @@ def alone(browser: Browser, host: Host, folder: Path) -> Iterator[Alone]:
     host.spoil = lambda _: None
     for phone in taken:
         phone.put_away()
+
+
+@contextmanager
+def gated(host: Host, name: str) -> Iterator[threading.Event]:
+    """Let the file of that name come only while an event is set."""
+    gate = threading.Event()
+
+    def wait(path: str) -> None:
+        if path.endswith(f"/{name}"):
+            gate.wait()
+
+    host.spoil = wait
+    yield gate
+    gate.set()

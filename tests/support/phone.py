@@ -193,6 +193,11 @@ class Phone:
         self.close()
         return [re.sub(r"\s+", " ", line) for line in lines]
 
+    def pending(self) -> list[str]:
+        """The entries that wait to be sent."""
+        texts = self.page.locator("#pending p > span:first-child").all_inner_texts()
+        return [re.sub(r"\s+", " ", text) for text in texts]
+
     # -- tapping -----------------------------------------------------------------------------
 
     def close(self) -> None:
@@ -293,6 +298,13 @@ class Phone:
     def brings(self, text: str, **more: object) -> None:
         """Bring a game along, and sit down where its writer sits."""
         self._goes_to("/api/tables/import", {"text": text, "mode": "one"} | more)
+
+    def remarks(self, text: str) -> None:
+        """Enter a remark."""
+        self.button("Menu").click()
+        self.choice("Remark").click()
+        self.sheet.get_by_role("textbox").fill(text)
+        self.choice("Save").click()
 
     def goes_over(self, text: str, tab: str = "review") -> None:
         """Have a game gone over without a table, at a tab of its page."""

@@ -58,6 +58,7 @@ def test_advice_is_one_list_by_what_comes_of_actions_if_all_go_on_by_the_agreeme
 ) -> None:
     phone = phones("about:blank")
     page = phone.page
+    phone.hurries()
     phone.brings(HINTED)
     page.locator(".advice-button").click()
     rows = phone.sheet.locator(".advice > li")

@@ -17,7 +17,6 @@ from tests.support.modules import importing
 from tests.support.phone import PHONE, Phone, Pocket
 from tests.support.places import SAMPLES
 from tests.support.screens import FIVE, GAME, SHEETS, closes, middle
-from tests.support.three_phones import hinted
 
 SMALL = {"width": 360, "height": 664}
 SMALL_SIDEWAYS = {"width": 640, "height": 360}
@@ -116,6 +115,7 @@ def shown_hands(
     return hands, own[0]
 
 
+@pytest.mark.nightly
 def test_hands_of_many_cards_take_more_rows(phones: Pocket) -> None:
     """Their digits stay as large, and a card is dragged from row to row."""
     phone = phones("about:blank")
@@ -137,7 +137,8 @@ BELOW = """all => all.map(card => {
 })"""
 
 
-@pytest.mark.parametrize("scheme", a_few(["dark", "light"], 2))
+@pytest.mark.nightly
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_a_slot_s_number_is_grey_and_below_its_card(phones: Pocket, scheme: str) -> None:
     """Beside a hinted suit it would read as a rank."""
     phone = phones("about:blank", color_scheme=scheme)
@@ -265,7 +266,11 @@ def test_back_closes_the_sheet_and_stays_at_the_table(phones: Pocket) -> None:
 
 
 def test_a_press_outlasts_an_entry_that_arrives(phones: Pocket) -> None:
-    ann, bo, _ = hinted(phones)
+    ann, bo = phones("about:blank"), phones("about:blank")
+    bo.follows(ann.founds("Ann", "Bo", mode="every")[1])
+    ann.sends({"kind": "deal", "seat": 1, "cards": ["y1", "b2", "r1", "g1", "w1"]})
+    ann.sends({"kind": "hint", "to": 1, "rank": 2})
+    ann.waits_for("Ann hints Bo 2")
     entries: dict[str, dict[str, object]] = {
         "#hands .hand": {"kind": "play", "slot": 1, "card": "y1"},
         "[data-key=hint]": {"kind": "note", "text": "Bo plays well"},
