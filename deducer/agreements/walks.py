@@ -23,20 +23,20 @@ OWN = 2
 
 
 class How(IntEnum):
-    """How the focus of a hint keeps its promise."""
+    """How the focus of a hint keeps its promise, the simplest way first."""
 
-    SAVE = 1
-    """It is saved, or only told."""
-    NOW = 2
-    """It fits now."""
-    CALLED = 3
+    NOW = 1
+    """It fits."""
+    CALLED = 2
     """It fits once other cards are played that were hinted or asked for before."""
-    PROMPT = 4
-    """A hinted card has to be played for it first, which nobody has asked for."""
-    FINESSE = 5
+    PROMPT = 3
+    """A hinted card has to be played for it that may be another one."""
+    FINESSE = 4
     """Another player's unhinted card has to be."""
-    OWN = 6
+    OWN = 5
     """An unhinted card of the receiver's own has to be."""
+    SAVE = 6
+    """It is saved, or only told."""
 
 
 class Step(NamedTuple):

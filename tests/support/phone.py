@@ -79,7 +79,7 @@ class Phone:
         drawer: list[BrowserContext] | None = None,
         **options: object,
     ) -> None:
-        """Open the page at ``url``; with ``first``, its owner has not seen a table before.
+        """Open the page at ``url``; with ``first``, nothing but the first screen is switched on.
 
         Where it has no options of its own but how it is shown, its context comes out of the
         ``drawer``, and goes back there, unless a test has asked for it.
@@ -101,7 +101,7 @@ class Phone:
             self._context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
             self._context.set_default_timeout(1000 * PATIENCE)
             if not first:
-                self._context.add_init_script("try { localStorage.legend ??= true } catch {}")
+                self._context.add_init_script("try { localStorage.advice ??= true } catch {}")
         self.page: Page = self._context.new_page()
         if "viewport" in look:
             self.page.set_viewport_size(look["viewport"])  # type: ignore[arg-type]

@@ -90,6 +90,8 @@ SHEETS: dict[str, Callable[[Phone], None]] = {
     "insert": tap("[data-key=log]", ".log-line >> nth=2", ".question .wide >> nth=1"),
     "discards": tap("[data-key=fireworks]"),
     "menu": tap("[data-key=menu]"),
+    "more": tap("[data-key=menu]", ".more summary"),
+    "legend": tap("[data-key=figures]"),
     "line": tap("[data-key=menu]", "[data-key=keyboard]"),
     "advice": advised,
     "agreements": agreed,
@@ -108,6 +110,22 @@ deal Ann y4 g1 b3 r1 r2
 deal Cy b4 r3 y3 g4 b4
 hint Bob red 2
 """
+CLASH = """\
+players: Ann Bo Cy
+seat: Ann
+agreements: beginner
+deal Bo r1 y3 b2 g4 w5
+deal Cy r2 y1 b2 g1 w4
+Ann: hint Bo red 1
+Bo: play 1 r1 > y1
+Cy: hint Ann red 2
+Ann: hint Cy red 1
+Bo: play 1 y1 > b3
+Cy: play 1 r2 > g2
+Ann: hint Bo 3 1 2
+Bo: hint Ann 1 2
+"""
+"""It turns out that Ann's red card, which was to be played, had been played already."""
 LOST_SMALL = """\
 players: Ann Bob
 seat: all
@@ -147,12 +165,9 @@ OTHERS = {
 
 
 def tables(phone: Phone) -> Iterator[str]:
-    """Show one screen of a table after the other, and yield its name: at first with the legend."""
+    """Show one screen of a table after the other, and yield its name."""
     page = phone.page
     phone.hurries()
-    phone.brings(GAME)
-    yield "first table"
-    tap(".legend-box button")(phone)
     phone.founds("Ann", "Bo", "Cyrano", "Dimitri", "Eve", rules={"avalanche": True})
     yield "five at first"
     for name, text in {"five": FIVE, "five in the middle": middle(FIVE), **OTHERS}.items():
@@ -199,7 +214,7 @@ def agreements(phone: Phone) -> Iterator[str]:
     """Show what follows from agreements: for one's own hand, a hint, advice, and in the log."""
     page = phone.page
     phone.brings(HINTED)
-    page.locator(".agreed .reading").first.wait_for()
+    page.locator(".own-signs .agreed").wait_for()
     yield "read"
     tap("[data-key=hand-2]")(phone)
     page.locator(".hint-help .offer").first.wait_for()
@@ -208,6 +223,12 @@ def agreements(phone: Phone) -> Iterator[str]:
     tap("[data-key=advice]")(phone)
     page.locator(".advice > li").first.wait_for()
     yield "advised"
+    phone.brings(CLASH)
+    page.locator(".sign-clash").first.wait_for()
+    yield "a clash"
+    phone.own(2).click()
+    phone.sheet.locator(".clash").wait_for()
+    yield "what clashes"
     phone.brings(f"agreements: beginner\n{GAME}Ann: hint Bo 3 2\nBo: play 2 y3 > y1\n")
     tap("[data-key=log]")(phone)
     phone.sheet.locator(".promise.broken").first.wait_for()

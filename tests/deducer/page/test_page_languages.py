@@ -93,7 +93,10 @@ FAMILIES: dict[str, Iterable[object]] = {
     "join.ask.*": ("table", "seat"),
     "join.go.*": ("table", "seat"),
     "kind.*": ("hint", "play", "discard", "rearrange", "seen", "adjust", "note"),
-    "legend.*": ("pace", "fits", "last", "trash", "likely", "held"),
+    "legend.*": (
+        *("fits", "last", "trash", "lights", "likely", "agreed", "clash"),
+        *("pace", "dots", "givers", "held"),
+    ),
     "log.*": (
         *("discard", "deal", "seen", "show", "left", "rearrange", "agree", "vote", "undo"),
         *("insert", "drop", "end"),
@@ -176,7 +179,7 @@ def test_whatever_the_server_says_is_told_in_the_readers_language(
     phone.sheet.locator(".detail", has_text="à la place 3 de Cy").wait_for()
     phone.page.keyboard.press("Escape")
     phone.page.locator("[data-key=menu]").click()
-    phone.sheet.locator("summary").click()
+    phone.sheet.locator(".rules-text summary").click()
     assert phone.sheet.get_by_text("Avalanche de couleurs, Chorégraphie minutée").is_visible()
     phone.sheet.locator("[data-key=keyboard]").click()
     phone.sheet.get_by_role("textbox").fill("fix 3: Ann: hint Bo red 2")

@@ -121,7 +121,7 @@ def test_what_others_did_meanwhile_is_shown_before_an_action_is_entered(phones: 
     bo.follows(ann.founds("Ann", "Bo", mode="every")[1])
     bo.deals("Ann", "r1 y3 b2 g4 w5")
     ann.deals("Bo", "r2 y2 b1 g1 w1")
-    bo.waits_for("Bo was dealt")
+    bo.waits_for("Bo’s hand is entered")
     ann.expects(409)
     ann.context.set_offline(True)
     ann.hints("Bo", "red")

@@ -356,7 +356,7 @@ def test_a_hand_is_a_tap_a_card_where_it_is_asked_for_in_place(phones: Pocket) -
     for card in ("yellow 4", "green 1", "white 5"):
         asked.get_by_role("button", name=card, exact=True).focus()
         ann.page.keyboard.press("Enter")
-    bo.waits_for("Bo was dealt")
+    bo.waits_for("Bo’s hand is entered")
     ann.own(1).wait_for()
     assert ann.page.evaluate("document.activeElement.dataset.key") == "hint"
     assert ann.log()[-1] == "Bo was dealt red 1 yellow 4 blue 2 green 1 white 5"

@@ -47,7 +47,7 @@ def test_nothing_is_found_on_any_screen(
     phones: Pocket, axe_core: str, screens: Screens, language: str
 ) -> None:
     """Where colours alone change, axe-core is asked again at night: `faint` asks for more."""
-    phone = phones("about:blank", locale=language, first=True)
+    phone = phones("about:blank", locale=language)
     found: dict[str, object] = {}
     for name in screens(phone):
         page = phone.page
@@ -77,7 +77,7 @@ def small(phone: Phone) -> list[tuple[str, float]]:
 def test_axe_finds_nothing_in_the_colours(
     phones: Pocket, axe_core: str, screens: Screens, theme: str
 ) -> None:
-    phone = phones("about:blank", color_scheme=theme, first=True)
+    phone = phones("about:blank", color_scheme=theme)
     found = {name: findings(phone.page, axe_core, OF_COLOURS) for name in screens(phone)}
     assert {name: what for name, what in found.items() if what} == {}
 
@@ -96,7 +96,7 @@ def test_nothing_collides_where_screens_open_at_twice_the_size(
     others: list[dict[str, int]],
 ) -> None:
     """Neither then, nor when the phone is turned or is a larger one, nor with smaller letters."""
-    phone = phones("about:blank", viewport=first, locale=language, first=True)
+    phone = phones("about:blank", viewport=first, locale=language)
     twice = f"addEventListener('DOMContentLoaded', () => ({LARGE})('200%'))"
     phone.context.add_init_script(twice)
     found = {}

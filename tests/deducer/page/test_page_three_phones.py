@@ -34,9 +34,9 @@ Ann: play 2 y2
 def test_a_game_entered_by_three_phones_is_the_game_that_was_played(phones: Pocket) -> None:
     ann, bo, cy = seated_by_taps(phones)
     ann.deals("Bo", "y1 b2")
-    bo.waits_for("Bo was dealt")
+    bo.waits_for("Bo’s hand is entered")
     bo.deals("Ann", "r1 y2")
-    ann.waits_for("Ann was dealt")
+    ann.waits_for("Ann’s hand is entered")
     ann.deals("Cy", "b1 r2")
     bo.hand("Cy").locator(".held-card", has_text="blue 1").wait_for()
     cy.hand("Ann").locator(".held-card", has_text="red 1").wait_for()
@@ -142,7 +142,7 @@ def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> Non
         one.get_by_role("button", name="blue 2", exact=True).click()
     for one in asked:
         one.wait_for(state="detached")
-    bo.page.locator("#last", has_text="Bo was dealt").wait_for()
+    bo.page.locator("#last", has_text="Bo’s hand is entered").wait_for()
     assert len(ann.log()) == 1
 
 

@@ -107,7 +107,7 @@ def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host
     phone.expected.append("net::ERR_")
     notice = phone.page.locator(".start-notices")
     notice.get_by_text("because there is no network").wait_for()
-    assert phone.page.get_by_text("Python did not start").count() == 0
+    assert phone.page.get_by_text("The app could not start").count() == 0
     breaks.set()
     phone.starts()
     phone.page.go_back()

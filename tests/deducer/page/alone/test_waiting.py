@@ -75,10 +75,10 @@ def test_where_python_can_not_start_tables_are_seen_and_exported(alone: Alone) -
     phone.expected.append("net::ERR_FAILED")
     phone.context.route(WORKER, lambda route: route.abort())
     phone.page.reload()
-    phone.page.locator("#status", has_text="Python did not start").wait_for()
+    phone.page.locator("#status", has_text="The app could not start").wait_for()
     phone.waits_for("Bo hints Ann 1: slot 2")
     phone.page.get_by_role("button", name="All tables").click()
-    phone.page.locator(".start-notices", has_text="Python did not start").wait_for()
+    phone.page.locator(".start-notices", has_text="The app could not start").wait_for()
     with phone.page.expect_download() as saving:
         phone.page.get_by_role("button", name="Export all").click()
     text = saving.value.path().read_text("utf-8")
@@ -139,7 +139,7 @@ def test_what_waits_in_a_tab_goes_on_with_the_table(alone: Alone) -> None:
     first.context.route("**/worker.mjs", lambda route: route.abort())
     (worker,) = first.page.workers
     worker.evaluate("close()")
-    first.page.locator("#status", has_text="Python did not start").wait_for()
+    first.page.locator("#status", has_text="The app could not start").wait_for()
     first.remarks("kept")
     first.page.locator("#pending", has_text="kept").wait_for()
     first.context.unroute("**/worker.mjs")
