@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.support.looks import SHORT
 from tests.support.phone import Phone, Pocket
+from tests.support.screens import closes, tap
 
 GAME = """\
 players: Ann Bo Cy
@@ -22,7 +22,7 @@ Bo: play 1 r1 > r1
 
 
 def test_a_tapped_card_tells_what_its_signs_mean(phones: Pocket) -> None:
-    phone = phones("about:blank", viewport=SHORT)
+    phone = phones("about:blank")
     phone.brings(GAME)
     said = {1: "Slot 1: can never be played", 5: "Slot 5: the last copy of a card that is needed"}
     for slot, words in said.items():
@@ -35,6 +35,9 @@ def test_a_tapped_card_tells_what_its_signs_mean(phones: Pocket) -> None:
     assert signed.locator(".icon").count() == signed.count() == 4
     phone.choice("What the signs mean").click()
     phone.sheet.get_by_text("how likely it is that this card").wait_for()
+    phone.page.evaluate("localStorage.held = localStorage.givers = true")
+    phone.brings(TOLD)
+    each_card_shows_what_it_was_told_by_whom_and_when(phone)
 
 
 TOLD = """\
@@ -58,20 +61,12 @@ PAST = """all => all.map(one => [...one.children].map(part => [
 ].join("")).join(" "))"""
 
 
-@pytest.fixture
-def ann(phones: Pocket) -> Phone:
-    phone = phones("about:blank")
-    phone.context.add_init_script("try { localStorage.held = localStorage.givers = true } catch {}")
-    phone.brings(TOLD)
-    return phone
-
-
 def past(phone: Phone) -> list[str]:
     found: list[str] = phone.page.locator(".own-past").evaluate_all(PAST)
     return found
 
 
-def test_each_card_shows_what_it_was_told_by_whom_and_when(ann: Phone) -> None:
+def each_card_shows_what_it_was_told_by_whom_and_when(ann: Phone) -> None:
     assert past(ann) == ON_THE_CARDS
     ann.own(3).click()
     told = [
@@ -119,10 +114,8 @@ def test_a_slot_is_called_by_all_that_is_known_of_it(phones: Pocket) -> None:
     phone.brings(NAMED)
 
     def opened(*keys: str) -> None:
-        while phone.page.locator("dialog[open]").count():
-            phone.page.keyboard.press("Escape")
-        for key in keys:
-            phone.page.locator(key).last.click()
+        closes(phone)
+        tap(*keys)(phone)
 
     own = names(phone, ".own-cards button")
     last = "the last copy of a card that is needed"
@@ -142,9 +135,17 @@ def test_a_slot_is_called_by_all_that_is_known_of_it(phones: Pocket) -> None:
     assert names(phone, "dialog .known-cards li")[2].startswith("Slot 3, not seen, hinted 4; ")
     opened("[data-key=prompt-2]")
     assert names(phone, "dialog .filler")[1] == "Slot 3, hinted 4: not seen"
-    opened()
+    closes(phone)
+    phone.button("What happened").click()
+    phone.sheet.locator(".log-line").nth(1).click()
+    phone.choice("Correct it").click()
+    slots = phone.sheet.get_by_role("combobox", name="Slot")
+    slots.first.wait_for()
+    chosen = "all => all.map(one => one.selectedOptions[0].text)"
+    assert slots.evaluate_all(chosen)[:2] == ["red 2", "not seen"]
 
 
+@pytest.mark.nightly
 def test_what_can_be_seen_of_a_card_on_the_page_in_the_middle_is_said(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.founds(
@@ -154,35 +155,3 @@ def test_what_can_be_seen_of_a_card_on_the_page_in_the_middle_is_said(phones: Po
     phone.waits_for("Ann hints Bo 3")
     text = names(phone, "#hands .held-card")[3]
     assert text == "not seen, hinted 3, red 3 and yellow 3;"
-
-
-def test_parts_of_an_event_are_called_by_what_they_are(phones: Pocket) -> None:
-    phone = phones("about:blank")
-    phone.brings(NAMED)
-    phone.button("What happened").click()
-    phone.sheet.locator(".log-line").nth(1).click()
-    phone.choice("Correct it").click()
-    slots = phone.sheet.get_by_role("combobox", name="Slot")
-    chosen = "all => all.map(one => one.selectedOptions[0].text)"
-    slots.first.wait_for()
-    assert slots.evaluate_all(chosen)[:2] == ["red 2", "not seen"]
-    phone.page.keyboard.press("Escape")
-    phone.page.keyboard.press("Escape")
-
-
-def test_every_page_has_one_heading_of_the_first_level(phones: Pocket) -> None:
-    phone = phones("about:blank")
-    phone.expects(404)
-    phone.expects(410)
-    phone.brings(NAMED)
-    for path, said in {
-        phone.page.url: "Ann, Bo, Cy",
-        "/": "Hanabi at the table",
-        "/t/nowhere": "There is no such table.",
-        "/t/nowhere?as=": "This device has no seat",
-        "/j#nothing": "This link is no longer good",
-    }.items():
-        phone.page.goto("about:blank")
-        phone.page.goto(path)
-        phone.page.get_by_role("heading", level=1, name=re.compile(f"^{said}")).wait_for()
-        assert phone.page.locator("h1").count() == 1
