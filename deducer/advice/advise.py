@@ -6,32 +6,37 @@ apart, and the advice stays the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice
+from typing import TYPE_CHECKING, TypeVar
 
 from deducer import times
 from deducer.advice.chances import sampling
-from deducer.advice.chances.answers import Odds, legal_actions
+from deducer.advice.chances.answers import Chance, Odds, legal_actions
 from deducer.advice.chances.sampling import improving
 from deducer.advice.endgame import NODES_A_SECOND as NODES_OF_ENDGAME
-from deducer.advice.endgame import Endgame, brackets, endgame
+from deducer.advice.endgame import Endgame, EndgameAction, brackets, endgame
 from deducer.advice.hints import HintPreview, hint_previews
 from deducer.advice.open_hands import NODES_A_SECOND as NODES_OF_OPEN_HANDS
 from deducer.advice.open_hands import Bracket, OpenChances, open_chances, ways_to_lie
-from deducer.errors import ViewError
+from deducer.advice.rows import Measure, Row, measure, rows
+from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import RecordData
 from solver.board import Board
-from solver.cards import Card
+from solver.errors import Phrase
 from solver.limits import Limits, Stop, never
-from solver.moves import PILE, Hint, Move, Play
-from solver.played import Worth
+from solver.moves import Hint, Move
 from solver.search.better import Goal, heights_of
 
+if TYPE_CHECKING:  # loaded when a sheet is asked for
+    from deducer.agreements.odds_by_sheet import AgreedWeights
+    from deducer.play.search import ActionScores, Ranking
+
+Known = TypeVar("Known")
 MOST_GOALS = 40
 """The most ways to reach the score that are looked at: each is searched by itself."""
 
@@ -52,50 +57,18 @@ def goals(board: Board) -> tuple[Goal, ...]:
     return heights if len(heights) <= MOST_GOALS else ()
 
 
-@dataclass(frozen=True)
-class Stakes:
-    """How likely the card fits (as announced), is trash, is indispensable.
-
-    ``could_lose`` maps each card that the action may lose for good to its odds, the most likely
-    first. All are exact, or estimates where the seat's odds are.
-    """
-
-    playable: Fraction
-    trash: Fraction
-    indispensable: Fraction
-    could_lose: dict[Card, Fraction]
-
-
-def stakes(knowledge: Knowledge, action: Move) -> Stakes | None:
-    """Return the stakes of ``action`` for the seat of ``knowledge``.
-
-    They are None for a hint and for the last card of the pile.
-
-    :raises ViewError: if the seat has no such slot.
-    """
-    if isinstance(action, Hint) or action.slot == PILE:
-        return None
-    slot, board = knowledge.slot(action.slot), knowledge.board
-    fits = board.is_playable
-    lost = [card for card in slot.shares if board.is_indispensable(card)]
-    if isinstance(action, Play):
-        fits = partial(board.fits, announce=action.announce)
-        lost = [card for card in lost if not fits(card)]
-    could_lose = {card: slot.shares[card] for card in lost}
-    return Stakes(
-        playable=slot.likely(fits),
-        trash=slot.worth[Worth.TRASH],
-        indispensable=slot.worth[Worth.INDISPENSABLE],
-        could_lose=dict(sorted(could_lose.items(), key=lambda each: -each[1])),
-    )
-
-
 NODES_A_SECOND = 300_000
 """How many nodes of a limit stand for a second of work, for each part of the advice."""
 ODDS = 1 / 3
 """The share of the time for the odds, where open hands and the endgame may tell something."""
 OPENED = 0.5
 """The share of the time left that open hands may take; the endgame takes the rest."""
+ODDS_BESIDE_SHEET = 0.1
+"""The share of the time for the odds, where actions are ranked by the sheet."""
+SHEET = 0.5
+"""The share of the time left that playing on may take, where the endgame may tell something."""
+WORLDS_A_SECOND = 100
+"""How many worlds that are played on in stand for a second of work, where work is counted."""
 
 
 @dataclass(frozen=True)
@@ -106,14 +79,17 @@ class Advice:
     left, if all cards are known from here on: an upper bound for a real table. ``open_hands`` are
     the chances if all hands are open from here on, and only the order of the pile is hidden: a
     tighter bound. ``endgame`` is the most that all seats together can win if each acts on what it
-    can know. Both are set where few cards are unseen, and for perfect alone. A seat that is not to
-    move has no actions or hints.
+    can know. Both are set where few cards are unseen, and for perfect alone. ``by_sheet`` is what
+    comes of actions if all go on by the sheet; where that was asked for and can't be told,
+    ``problem`` says why. A seat that is not to move has no actions or hints.
     """
 
     knowledge: Knowledge
     odds: Odds
     open_hands: OpenChances | None = None
     endgame: Endgame | None = None
+    by_sheet: Ranking | None = None
+    problem: Phrase | None = None
 
     def __repr__(self) -> str:
         counts = f"{len(self.odds.actions)} actions, {self.odds.worlds} worlds"
@@ -130,6 +106,20 @@ class Advice:
         """The seat's own slots, slot 1 first."""
         return self.knowledge.slots
 
+    def possible(self, move: Move) -> Chance | None:
+        """Return the chance that the score is possible after ``move``; all hints have one."""
+        return _of(move, {each.action: each.chance for each in self.odds.actions})
+
+    def together(self, move: Move) -> EndgameAction | None:
+        """Return what all seats together can win after ``move``, where that is known."""
+        actions = () if self.endgame is None else self.endgame.actions
+        return next((each for each in actions if each.move == move), None)
+
+    def played_on(self, move: Move) -> ActionScores | None:
+        """Return what comes of ``move`` if all go on by the sheet, where that is known."""
+        tried = () if self.by_sheet is None else self.by_sheet.tried
+        return next((each for each in tried if each.move == move), None)
+
     def opened(self, move: Move | None = None) -> Bracket | None:
         """Return the chance with open hands after ``move``, or now, where that says the most.
 
@@ -137,8 +127,10 @@ class Advice:
         """
         if self.open_hands is None:
             return None
-        bracket = self.open_hands.now if move is None else self.open_hands.actions[move]
-        chance = self.odds.now if move is None else self.odds.after(move)
+        bracket = self.open_hands.now if move is None else _of(move, self.open_hands.actions)
+        chance = self.odds.now if move is None else self.possible(move)
+        if bracket is None or chance is None:
+            return bracket
         bounds = [
             action.high
             for action in ([] if self.endgame is None else self.endgame.actions)
@@ -147,10 +139,35 @@ class Advice:
         high = min(chance.interval[1], max(bounds, default=1))
         return bracket if bracket.exact or bracket.high < high else None
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether the seat can tell that :attr:`score` is out of reach."""
+        return self.odds.now.exact and not self.odds.now.share
+
+    @property
+    def in_points(self) -> bool:
+        """Whether :attr:`rows` are ranked by points; else by a chance."""
+        by_sheet = self.measure is Measure.BY_SHEET
+        return by_sheet and not self.knowledge.board.rules.crowning_piece
+
+    @property
+    def measure(self) -> Measure:
+        """What :attr:`rows` are ranked by."""
+        return measure(self)
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """All that the seat can do, the best first: one list by one measure."""
+        return rows(self)
+
     @cached_property
     def hints(self) -> tuple[HintPreview, ...]:
-        """What each hint would tell, the most useful first."""
-        return hint_previews(self.knowledge) if is_to_move(self.knowledge) else ()
+        """What each hint would tell: in the order of :attr:`rows`, else the most useful first."""
+        previews = hint_previews(self.knowledge) if is_to_move(self.knowledge) else ()
+        if self.measure is Measure.POSSIBLE:
+            return previews
+        ranked = {move: at for at, row in enumerate(self.rows) for move in row.moves}
+        return tuple(sorted(previews, key=lambda each: ranked.get(each.hint, len(ranked))))
 
 
 def advise(
@@ -158,13 +175,14 @@ def advise(
     *,
     seconds: float | None = times.ADVICE,
     nodes: int | None = None,
+    kept: AgreedWeights | None = None,
     worlds: int | None = None,
-    seed: int | str = 0,
+    seed: int = 0,
     stop: Stop = never,
 ) -> Advice:
     """Return the last and best advice of :func:`advising`."""
     limits = Limits(nodes, seconds, stop)
-    *_, last = advising(knowledge, limits, worlds=worlds, seed=seed)
+    *_, last = advising(knowledge, limits, kept=kept, worlds=worlds, seed=seed)
     return last
 
 
@@ -172,17 +190,20 @@ def advising(
     knowledge: Knowledge,
     limits: Limits,
     *,
+    kept: AgreedWeights | None = None,
     worlds: int | None = None,
-    seed: int | str = 0,
+    seed: int = 0,
 ) -> Iterator[Advice]:
     """Yield advice that gets better, the first at once.
 
-    The limits are as in :func:`~deducer.advice.chances.sampling.improving`; its seconds are for all
-    parts together.
+    With ``kept``, what the seat knows by a sheet, actions are ranked by what comes of them if all
+    go on by it, as soon as a few worlds tell. The limits are as in
+    :func:`~deducer.advice.chances.sampling.improving`; its seconds are for all parts together.
 
     Open hands and the endgame come last. Where so few cards are unseen that they may add
     something, the odds take a third of the time at most, and open hands half of what is left then.
-    Both need a limit of seconds, since their results depend on the time.
+    Beside a sheet, odds take a tenth, and there are no open hands. Both need a limit of seconds,
+    since their results depend on the time.
 
     With a limit of nodes, each part works for as many seconds as there are
     :data:`NODES_A_SECOND` in it, by its own count. Then no result depends on the time: the same
@@ -204,28 +225,52 @@ def advising(
     ends = bool(actions) and limits.seconds is not None and not knowledge.missed and not aims
     is_secret = ends and knowledge.board.pile > 1  # the order of the pile
     timed = limits.nodes is None
+    kept = kept if actions else None
     ways = None
     first = limits if timed else _work(limits, sampling.NODES_A_SECOND)
+    is_near = ends and not timed
     if ends and timed:
         third = limits.fraction(ODDS)
         ways = ways_to_lie(knowledge, third) if is_secret else None
-        first = third if ways is not None or not is_secret else limits
+        is_near = ways is not None or not is_secret
+        first = third if is_near else limits
+    if kept is not None:
+        first = first.fraction(ODDS_BESIDE_SHEET)
     for odds in improving(unseen, actions, first, worlds=worlds, goals=aims, seed=seed):
-        yield Advice(knowledge, odds)
-    if not ends:
-        return
-    opened = None
-    if is_secret and (ways is not None or not timed):
-        half = limits.fraction(OPENED) if timed else _work(limits, NODES_OF_OPEN_HANDS)
-        opened = open_chances(knowledge, actions, half, ways)
-        advice = Advice(knowledge, odds, opened)
-        if opened is not None and any(map(advice.opened, (None, *opened.actions))):
+        advice = Advice(knowledge, odds)
+        if kept is None:
             yield advice
-        else:
-            opened = None
-    for end in _ends(knowledge, limits):
-        bounded = end if opened is None else _bounded(end, opened)
-        yield Advice(knowledge, odds, opened, bounded)
+    if kept is not None:
+        part = limits.fraction(SHEET) if is_near else limits
+        for played_on in _played_on(advice, kept, part, worlds):
+            yield (advice := played_on)
+    elif is_near and is_secret:
+        half = limits.fraction(OPENED) if timed else _work(limits, NODES_OF_OPEN_HANDS)
+        opened = replace(advice, open_hands=open_chances(knowledge, actions, half, ways))
+        if opened.open_hands and any(map(opened.opened, (None, *opened.open_hands.actions))):
+            advice = opened
+            yield advice
+    for end in _ends(knowledge, limits) if ends else ():
+        bounded = end if advice.open_hands is None else _bounded(end, advice.open_hands)
+        yield replace(advice, endgame=bounded)
+
+
+def _played_on(
+    advice: Advice, kept: AgreedWeights, limits: Limits, worlds: int | None
+) -> Iterator[Advice]:
+    """Yield advice with what comes of actions if all go on by a sheet, or why that is not known."""
+    from deducer.play.search import LEAST_WORLDS, MOST_WORLDS, ranking_of
+
+    most = worlds or MOST_WORLDS
+    if limits.nodes is not None:
+        most = worlds or max(1, round(WORLDS_A_SECOND * limits.nodes / NODES_A_SECOND))
+        limits = Limits(None, limits.seconds_left, limits.stop)
+    try:
+        for ranking in ranking_of(kept, limits, most=most):
+            if ranking.worlds >= min(most, LEAST_WORLDS):
+                yield replace(advice, by_sheet=ranking)
+    except (LimitError, ViewError) as error:
+        yield replace(advice, problem=error.phrase)
 
 
 def _work(limits: Limits, a_second: int) -> Limits:
@@ -257,6 +302,12 @@ def _bounded(end: Endgame, opened: OpenChances) -> Endgame:
         for action in end.actions
     )
     return replace(end, actions=tuple(actions))
+
+
+def _of(move: Move, known: Mapping[Move, Known]) -> Known | None:
+    """What is ``known`` of a move, where one hint stands for all."""
+    same = _without_clue(move)
+    return next((value for each, value in known.items() if _without_clue(each) == same), None)
 
 
 def _without_clue(move: Move) -> Move | None:

@@ -112,7 +112,7 @@ class KnowledgeOptions:
 @in_play.command("advise", example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
 @dataclass(frozen=True, kw_only=True)
 class AdviseOptions:
-    """Show how likely perfect is after each action, and what each hint tells, by what a seat knows.
+    """Rank what a seat can do, by what it knows: by what hints mean, or by what is possible.
 
     The answer improves while you watch; Ctrl-C stops it.
     """
@@ -127,12 +127,9 @@ class AdviseOptions:
         None, "Sample this many worlds, however long it takes. Default: while there is time.", min=1
     )
     seed: int = option(0, "The same seed, the same worlds.")
-    every_hint: bool = flag("--hints", "List every hint, not only the most useful.")
+    in_full: bool = flag("--all", "List every action, and what each hint tells.")
     agreements: AgreementsOption = None
     rates: RatesOption = None
-    play_on: bool = flag(
-        "--play-on", "Spend half of the time on what actions are worth if all go on by the sheet."
-    )
     as_json: AsJson = False
 
 

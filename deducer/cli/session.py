@@ -47,6 +47,8 @@ from solver.notation.words import TextLine, Word, split
 
 AGREED = 3
 """Lines of the odds by agreements besides the slots: a blank line, a title and a heading."""
+ALL = "+"
+"""What asks for all that advice tells."""
 MARK = 3
 """Lines that explain the mark of estimates, where there are any."""
 
@@ -303,13 +305,15 @@ class Session:
 
     def _advice(self, words: Sequence[Word]) -> RenderableType:
         known = self.known
-        if words:
+        in_full = [word.text for word in words] == [ALL]
+        if words and not in_full:
             raise HanabiError(
-                "a takes no other word: it is for the writer, or for the seat to move"
+                "a takes no other word than +: it is for the writer, or for the seat to move"
             )
         if not isinstance(known.view, SeatView):
             known = self.record.at().view(SeatView(known.board.turn))
-        return advice_text(advise(known))
+        kept = known.kept(known.table.sheet) if known.table.sheet else None
+        return advice_text(advise(known, kept=kept), in_full=in_full, more=f"a {ALL}")
 
     def _why(self, words: Sequence[Word]) -> RenderableType:
         known = self.known

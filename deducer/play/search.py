@@ -124,6 +124,16 @@ class Ranking:
         most = action.perfect_score
         return Mean(*(min(most, max(0.0, x + shift)) for x in (own.mean, own.low, own.high)))
 
+    def chance(self, action: ActionScores) -> Mean:
+        """Return the chance of perfect after ``action``, held against the best in the same worlds.
+
+        What never wins stays at 0.
+        """
+        best, own = self.actions[0].scores, action.perfect
+        then = fmean(best[: len(action.scores)])
+        scale = fmean(best) / then if then else 1.0
+        return Mean(*(min(1.0, x * scale) for x in (own.mean, own.low, own.high)))
+
     @property
     def choice(self) -> Move:
         """The move of :attr:`chosen`."""

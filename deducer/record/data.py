@@ -319,11 +319,11 @@ class EditReader:
     def _check_draw(self, event: Event, entry: DrawSeen, line: int | None) -> None:
         """Refuse a draw by an event that drew no card."""
         number, seat, players = entry.number, entry.seat, self.record.players
+        drawn = drawn_card(event)
+        if 0 <= seat < len(players) and drawn is not None and drawn[0] in (None, seat):
+            return
         turn = Turns.of(event for event, _ in self.events).numbers[number - 1]
         if not 0 <= seat < len(players):
             fault, last = "there is no seat {seat}: seats go from 0 to {last}", len(players) - 1
             raise RecordError(fault, number, "", line, turn, seat=seat, last=last)
-        who = players[seat]
-        drawn = drawn_card(event)
-        if drawn is None or drawn[0] not in (None, seat):
-            raise RecordError("{who} drew no card there", number, "", line, turn, who=who)
+        raise RecordError("{who} drew no card there", number, "", line, turn, who=players[seat])

@@ -39,8 +39,7 @@ class Turns:
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> Self:
-        _, *numbers = accumulate(events, next_number, initial=START)
-        return cls(tuple(numbers))
+        return cls(tuple(accumulate(events, next_number, initial=START))[1:])
 
     def event(self, number: str) -> int:
         """Return which event, from 1, has this ``number``.

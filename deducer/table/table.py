@@ -88,6 +88,7 @@ class Table:
     clues: dict[int, tuple[Clue, ...]]
     opened: dict[int, int]
     caveats: dict[int, Phrase]
+    turns: Turns
     doubts: tuple[Doubt, ...] = ()
     ended: Ended | None = None
     """The event that says how play stopped, if there is one."""
@@ -120,6 +121,7 @@ class Table:
             clues=refuted.with_refuted_marked(replay.ledger.clues),
             opened=replay.ledger.opened,
             caveats=dict(sorted({**replay.ledger.caveats, **refuted.caveats}.items())),
+            turns=Turns(tuple(replay.numbers[1:])),
             doubts=(*replay.doubts, *refuted.doubts),
             ended=replay.ended,
         )
@@ -186,10 +188,6 @@ class Table:
     def sheet(self) -> GameSheet:
         """What hints mean in the game; false where nothing was ever agreed."""
         return sheet_of(self.record.agreements, self.events)
-
-    @cached_property
-    def turns(self) -> Turns:
-        return Turns.of(self.events)
 
     def is_strike(self, number: int) -> bool:
         if number > len(self.events) or not isinstance(self.events[number - 1], Played):

@@ -1,7 +1,7 @@
 """Times a change to the screens of many tables; run it as a script.
 
-    python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--pause 4]
-        [--after 0]
+    python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--pause 5]
+        [--after 0] [--agreements level-2]
 
 A server of its own, on this machine alone. At every table a phone a seat listens, and once all have
 been shown their table, one of them sends an entry every ``--pause`` seconds. Each table has an
@@ -134,11 +134,11 @@ class Bench:
         )
         return int(head.split()[1]), head, await reader.readexactly(length)
 
-    async def begin(self, number: int, seats: int) -> Seats:
-        """Make a table, and join from every seat."""
+    async def begin(self, number: int, seats: int, sheet: str) -> Seats:
+        """Make a table with a sheet of agreements (or none), and join from every seat."""
         address = f"127.1.{number // 250}.{number % 250 + 1}"
         reader, writer = await self.connect(address)
-        asked = json.dumps({"players": NAMES[:seats], "me": 0}).encode()
+        asked = json.dumps({"players": NAMES[:seats], "me": 0, "agreements": sheet}).encode()
         request = self.head("POST", "/api/tables", "", asked)
         _, _, body = await self.ask(reader, writer, request)
         made = json.loads(body)
@@ -158,10 +158,10 @@ class Bench:
 
     async def play(self, seats: Seats, until: float, pause: float) -> None:
         """Send an entry every ``pause`` seconds from the phone of the seat whose it is."""
-        reader, writer = await self.connect(seats.address)
         await asyncio.sleep(random.random() * pause)
         while perf_counter() < until:
             begun = perf_counter()
+            reader, writer = await self.connect(seats.address)  # a browser's rests for seconds only
             step = next(seats.steps, None)
             entry: dict[str, Any] = {"kind": "note", "text": "and on"}
             seat = 0
@@ -179,8 +179,8 @@ class Bench:
             else:
                 self.times.refused += 1
                 seats.steps = iter(())
+            writer.close()
             await asyncio.sleep(max(0.0, begun + pause - perf_counter()))
-        writer.close()
 
     async def warm_up(self, seats: Seats, entries: int) -> None:
         """Send ``entries`` entries without a pause."""
@@ -212,9 +212,12 @@ async def loaded(options: argparse.Namespace, port: int, pid: int) -> str:
     """Play at so many tables, and return the row of what it took."""
     times = Times()
     bench = Bench(port, times)
-    playing = [await bench.begin(number, options.seats) for number in range(options.tables)]
-    phones = [await bench.listen(seats, seat) for seats in playing for seat in range(options.seats)]
+    playing = [
+        await bench.begin(number, options.seats, options.agreements)
+        for number in range(options.tables)
+    ]
     await asyncio.gather(*(bench.warm_up(seats, options.after) for seats in playing))
+    phones = [await bench.listen(seats, seat) for seats in playing for seat in range(options.seats)]
     await asyncio.sleep(SETTLED)
     times = bench.times = Times()
     for phone in phones:
@@ -264,8 +267,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--pause", type=float, default=4, help="seconds between a table's entries")
+    parser.add_argument("--pause", type=float, default=5, help="seconds between a table's entries")
     parser.add_argument("--after", type=int, default=0, help="entries a table before that")
+    parser.add_argument("--agreements", default="", help="a sheet by its name, such as level-2")
     options = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)

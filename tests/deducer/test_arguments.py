@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from deducer import Record, advise
-from deducer.advice.advise import stakes
 from deducer.advice.shuffle import shuffle_chance
+from deducer.advice.stakes import stakes
 from deducer.agreements import Sheet
 from deducer.agreements.rates import Rate
 from deducer.review.folder_review import review_folder

@@ -8,22 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from deducer.advice.advise import Advice, stakes
-from deducer.advice.chances.answers import ActionOdds
-from deducer.advice.endgame import Endgame
+from deducer.advice.advise import Advice
 from deducer.advice.hints import HintPreview
-from deducer.advice.open_hands import Bracket, OpenChances
-from deducer.knowledge.knowledge import Knowledge
+from deducer.advice.rows import Measure, Row
+from deducer.advice.stakes import stakes
 from deducer.show.json.knowledge import KnowledgeJson, knowledge_json
-from deducer.show.json.play import PlayingOnJson, playing_on_json
 from deducer.show.json.values import (
-    ActionJson,
     Amount,
+    AnyHintJson,
     ByCard,
     CardText,
     ChanceJson,
     ClueJson,
     Count,
+    EstimateJson,
     From,
     JsonData,
     MoveJson,
@@ -42,35 +40,14 @@ from deducer.show.json.values import (
     shape,
 )
 from solver.cards import Card
-from solver.moves import Move
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements import AgreedWeights
     from deducer.agreements.offers import HintOffer
-    from deducer.play.search import Ranking
+    from deducer.play.search import ActionScores, Ranking
 
 
 # -- actions and their chances ---------------------------------------------------------------
-
-
-@shape
-class ActionOddsJson(TypedDict):
-    """An action, and what it puts at stake."""
-
-    move: ActionJson
-    """The action."""
-    chance: ChanceJson
-    """After the action."""
-    playable: Share | None
-    """Exactly how likely the card fits (as announced); null for a hint and for the pile's last
-    card, as the next three."""
-    trash: Share | None
-    """How likely it can never be played."""
-    indispensable: Share | None
-    """How likely it is the last copy of one that is still needed."""
-    could_lose: ByCard[Share] | None
-    """The last copies that a discard, or a play that does not fit, would lose; the most likely
-    first."""
 
 
 @shape
@@ -83,31 +60,6 @@ class BracketJson(TypedDict):
     """Nor above this."""
     exact: bool
     """Whether these are equal."""
-    tightest: bool
-    """Whether it is known for sure, or no other chance here, of the worlds or of the endgame, has
-    an upper bound as low. If not, the other bound says more."""
-
-
-@shape
-class OpenActionJson(TypedDict):
-    """An action with all hands open."""
-
-    move: ActionJson
-    """The action."""
-    chance: BracketJson
-    """After the action, with the best policy from then on."""
-
-
-@shape
-class OpenHandsJson(TypedDict):
-    """The chance of perfect if everybody sees all hands, but not the order of the pile."""
-
-    now: BracketJson
-    """With the best policy."""
-    actions: list[OpenActionJson]
-    """What the seat can do, without an order; one hint stands for all."""
-    exact: bool
-    """Whether all these chances are."""
 
 
 Difference = Annotated[
@@ -128,11 +80,9 @@ class GainJson(TypedDict):
 
 
 @shape
-class EndgameActionJson(TypedDict):
-    """An action near the end of the game."""
+class TogetherJson(TypedDict):
+    """What all seats together can win after an action, near the end of the game."""
 
-    move: MoveJson
-    """The action."""
     low: Share
     """The chance of perfect, as the seat can tell, with the best policy found that does this
     here."""
@@ -166,8 +116,67 @@ class EndgameJson(TypedDict):
     """Whether these are equal."""
     seconds: Amount
     """How long it took."""
-    actions: list[EndgameActionJson]
-    """What the seat can do, the best first; none if there was no time for it."""
+
+
+@shape
+class BySheetJson(TypedDict):
+    """What comes of an action if all play on by the sheet after it: estimates that rest on it."""
+
+    worlds: Annotated[Ordinal, From(lambda action: len(action.scores))]
+    """In how many worlds it was tried; those certainly worse than the best are tried in fewer."""
+    score: EstimateJson
+    """The expected score."""
+    below: EstimateJson
+    """How many points it is below the best, in the same worlds."""
+    perfect: EstimateJson
+    """The chance of perfect."""
+
+
+@shape
+class PlayingOnJson(TypedDict):
+    """What actions are ranked by if all play on by the sheet."""
+
+    agreements: str
+    """The sheet."""
+    worlds: Ordinal
+    """In how many worlds the best action was played on."""
+    settled: bool
+    """Whether no other action can be as good, beyond chance."""
+    policy: MoveJson
+    """What the policy that plays by the sheet does."""
+
+
+@shape
+class RowJson(TypedDict):
+    """Actions that are alike, and all that is known of the first of them."""
+
+    place: Ordinal
+    """The place of these actions: those that can't be told apart beyond their margins share one."""
+    moves: list[MoveJson | AnyHintJson]
+    """The actions. A hint without a clue stands for all hints."""
+    value: EstimateJson
+    """What they are worth by the measure: a chance, or points."""
+    exact: bool
+    """Whether that is known; else it lies from low to high, in 95 of 100 cases."""
+    possible: ChanceJson | None
+    """The chance that perfect, or the score, is still possible after it; null where it was not
+    looked at."""
+    open_hands: BracketJson | None
+    """The same with all hands open; null where that is not known, or says no more than others."""
+    together: TogetherJson | None
+    """What all seats together can win after it; null where that is not known."""
+    by_sheet: BySheetJson | None
+    """What comes of it if all go on by the sheet; null where that is not known."""
+    playable: Share | None
+    """Exactly how likely the card fits (as announced); null for a hint and for the pile's last
+    card, as the next three."""
+    trash: Share | None
+    """How likely it can never be played."""
+    indispensable: Share | None
+    """How likely it is the last copy of one that is still needed."""
+    could_lose: ByCard[Share] | None
+    """The last copies that a discard, or a play that does not fit, would lose; the most likely
+    first."""
 
 
 # -- hints -----------------------------------------------------------------------------------
@@ -243,20 +252,22 @@ class AdviceJson(KnowledgeJson):
     """There only with agreements, for the seat to move: what hints would promise of their focus by
     the sheet."""
     playing_on: NotRequired[PlayingOnJson]
-    """There only if it was asked for, with agreements, for the seat to move: what actions are worth
-    if all play on by the sheet. They are estimates that rest on it, with 95 % intervals; the best
-    action comes first."""
+    """There only where actions were played on by the sheet."""
     to_move: Seat
     """Whose turn it is."""
+    measure: Annotated[Literal["together", "by-sheet", "possible"], From("measure.value")]
+    """What actions are ranked by: the chance of perfect if all seats follow the best joint policy;
+    what comes of it if all go on by the sheet; or whether the score is still possible."""
+    in_points: bool
+    """Whether it is points; else it is a chance."""
+    actions: list[RowJson]
+    """What the seat can do, the best first; none if it is not to move."""
     now: ChanceJson
-    """Before any action."""
-    actions: list[ActionOddsJson]
-    """What the seat can do, the best first; none if it is not to move. All hints are one action
-    here."""
+    """The chance that the score is possible, before any action."""
     score: Count
     """The score whose chances these are: perfect, or under the standard ending, once that is gone,
     the highest one left. For that there are no open hands and no endgame."""
-    open_hands: OpenHandsJson | None
+    open_hands: BracketJson | None
     """The chance of perfect if from here on everybody sees all hands, but not the order of the
     pile: a tighter upper bound than the other chances, and what perfect play would win of that
     game. Null where too much is unseen for that, where it tells nothing more, or without a limit of
@@ -267,12 +278,10 @@ class AdviceJson(KnowledgeJson):
     rearranging a hand. Null where too many cards are unseen for that, or without a limit of
     seconds."""
     hints: list[HintJson]
-    """What each hint would tell, the most useful first; those are left out of which the record
-    can't tell what they touch."""
-    settled: bool
-    """Whether the order of the actions is certain, but for differences of a hundredth."""
+    """What each hint would tell, in the order of the actions, else the most useful first; those are
+    left out of which the record can't tell what they touch."""
     exact: bool
-    """Whether every share is exact."""
+    """Whether every chance that the score is possible is exact."""
     worlds: Ordinal
     """How many worlds were looked at."""
     seconds: Amount
@@ -282,46 +291,52 @@ class AdviceJson(KnowledgeJson):
 
 
 def advice_json(
-    advice: Advice,
-    kept: AgreedWeights | None = None,
-    promised: Sequence[HintOffer] = (),
-    ranking: Ranking | None = None,
+    advice: Advice, kept: AgreedWeights | None = None, promised: Sequence[HintOffer] = ()
 ) -> JsonData:
     """Return ``advice`` as JSON data: all of :func:`knowledge_json`, then actions and hints.
 
-    With ``kept``, what follows from the agreements, it also lists what hints would promise, and
-    with a ``ranking`` what each action is worth if all play on by them.
+    With ``kept``, what follows from the agreements, it also lists what hints would promise.
     """
-    knowledge, odds = advice.knowledge, advice.odds
+    knowledge, ranking = advice.knowledge, advice.by_sheet
+    seat, sheet = knowledge.board.turn, JsonData()
+    if kept is not None:
+        sheet["promised"] = [fill(OfferJson, each, **clue_json(each.hint)) for each in promised]
+    if kept is not None and ranking is not None:
+        policy = move_json(seat, ranking.policy.move)
+        sheet["playing_on"] = fill(PlayingOnJson, ranking, agreements=kept.read_by, policy=policy)
     return fill(
         AdviceJson,
-        odds,
+        advice.odds,
         **knowledge_json(knowledge, kept),
-        promised=None
-        if kept is None
-        else [fill(OfferJson, each, **clue_json(each.hint)) for each in promised],
-        playing_on=kept and ranking and playing_on_json(kept, ranking),
-        to_move=knowledge.board.turn,
-        actions=[_action(knowledge, each) for each in odds.actions],
-        score=advice.score,
-        open_hands=advice.open_hands and _open_hands(advice, advice.open_hands),
-        endgame=advice.endgame and _endgame(knowledge.board.turn, advice.endgame),
+        **sheet,
+        to_move=seat,
+        open_hands=advice.opened(),
         hints=[hint_json(preview) for preview in advice.hints],
         upper_bound=True,
+        **_ranked(advice),
     )
 
 
 def settling_json(advice: Advice) -> JsonData:
     """Return the part of :func:`advice_json` that is shown while the answer still improves."""
-    knowledge, odds = advice.knowledge, advice.odds
+    board, odds = advice.knowledge.board, advice.odds
     return {
-        "gone": list(map(str, knowledge.board.gone)),
-        "attainable": knowledge.board.attainable,
+        "gone": list(map(str, board.gone)),
+        "attainable": board.attainable,
         "now": fill(ChanceJson, odds.now),
-        "actions": [_action(knowledge, each) for each in odds.actions],
-        "score": advice.score,
         "exact": odds.exact,
         "worlds": odds.worlds,
+        **_ranked(advice),
+    }
+
+
+def _ranked(advice: Advice) -> JsonData:
+    return {
+        "measure": advice.measure.value,
+        "in_points": advice.in_points,
+        "score": advice.score,
+        "endgame": advice.endgame and fill(EndgameJson, advice.endgame),
+        "actions": [_row(advice, row) for row in advice.rows],
     }
 
 
@@ -329,49 +344,31 @@ def _reading(offer: HintOffer) -> Iterable[Card]:
     return offer.board.rules.composition.ordered(offer.reading)
 
 
-def _action(knowledge: Knowledge, each: ActionOdds) -> JsonData:
-    at_stake = stakes(knowledge, each.action)
+def _row(advice: Advice, row: Row) -> JsonData:
+    move, seat = row.move, advice.knowledge.board.turn
+    end, played = advice.together(move), advice.played_on(move)
+    at_stake = stakes(advice.knowledge, move)
     nothing = dict.fromkeys(("playable", "trash", "indispensable", "could_lose"))
+    as_json = action_json if advice.measure is Measure.POSSIBLE else move_json
     return fill(
-        ActionOddsJson,
+        RowJson,
         at_stake,
-        move=action_json(knowledge.board.turn, each.action),
-        chance=each.chance,
+        place=row.place,
+        moves=[as_json(seat, each) for each in row.moves],
+        value=row.value,
+        exact=row.value.exact,
+        possible=advice.possible(move),
+        open_hands=advice.opened(move),
+        together=end and fill(TogetherJson, end, gain=advice.endgame and advice.endgame.gain(end)),
+        by_sheet=played and _by_sheet(advice.by_sheet, played),
         **nothing if at_stake is None else {},
     )
 
 
-def _open_hands(advice: Advice, opened: OpenChances) -> JsonData:
-    seat = advice.knowledge.board.turn
-    return fill(
-        OpenHandsJson,
-        opened,
-        now=_bracket(advice, opened.now),
-        actions=[
-            {"move": action_json(seat, move), "chance": _bracket(advice, bracket, move)}
-            for move, bracket in opened.actions.items()
-        ],
-    )
-
-
-def _bracket(advice: Advice, bracket: Bracket, move: Move | None = None) -> JsonData:
-    return fill(BracketJson, bracket, tightest=advice.opened(move) is not None)
-
-
-def _endgame(seat: int, endgame: Endgame) -> JsonData:
-    return fill(
-        EndgameJson,
-        endgame,
-        actions=[
-            fill(
-                EndgameActionJson,
-                action,
-                move=move_json(seat, action.move),
-                gain=endgame.gain(action),
-            )
-            for action in endgame.actions
-        ],
-    )
+def _by_sheet(ranking: Ranking | None, action: ActionScores) -> JsonData:
+    assert ranking is not None
+    below = action.loss(ranking.actions[0])
+    return fill(BySheetJson, action, score=ranking.score(action), below=below)
 
 
 def hint_json(preview: HintPreview) -> JsonData:

@@ -106,7 +106,7 @@ class Through:
     function: Callable[[Any], Any]
 
 
-SIX_DECIMALS = Through(partial(round, ndigits=6))
+SIX_DECIMALS = Through(lambda number: round(float(number), 6))
 Seat = Annotated[int, Field(ge=0, le=PLAYERS[-1] - 1), Meaning("A seat, counted from 0.")]
 Slot = Annotated[int, Field(ge=1, le=MAX_HAND + 1), Meaning("A slot, counted from 1.")]
 CardText = Annotated[

@@ -33,9 +33,9 @@ from solver.errors import Phrase, joined
 BY_CARDS = Phrase("by the cards")
 HEADS = (
     Phrase("slot"),
-    Phrase("fits"),
+    Phrase("playable"),
     BY_CARDS,
-    Phrase("trash"),
+    Phrase("useless"),
     BY_CARDS,
     Phrase("meant"),
 )
@@ -94,13 +94,13 @@ def _odds(slot: KeptSlot, share: float) -> str:
     return percent(Estimate(min(max(share, 0.001), 0.999)))
 
 
-def offers_text(promised: Sequence[HintOffer], most: int | None = None) -> list[RenderableType]:
-    """Return how receivers would read hints, those that they can't misread first."""
+def offers_text(promised: Sequence[HintOffer]) -> list[RenderableType]:
+    """Return how receivers would read hints."""
     if not promised:
         return []
     title = Phrase("What hints would promise, by your sheet (✓ can't be misread)")
     grid = Grid.grid(padding=(0, 2))
-    for offer in sorted(promised, key=lambda each: not each.sure)[:most]:
+    for offer in promised:
         holds = {True: Phrase("true"), False: Phrase("not true"), None: Phrase("open")}
         grid.add_row(
             Text("✓" if offer.sure else "", style="green"),
@@ -133,8 +133,8 @@ def given_up_text(kept: AgreedWeights) -> Iterator[RenderableType]:
     turns = sorted({each.turn for each in kept.given_up if each.kept is False})
     if turns:
         known = Phrase(
-            "Not kept by your sheet: promises of turn {turns}",
-            "Not kept by your sheet: promises of turns {turns}",
+            "These hints broke the sheet: turn {turns}",
+            "These hints broke the sheet: turns {turns}",
             n=len(turns),
             turns=", ".join(map(str, turns)),
         )

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from deducer.languages import in_words, say
 from solver.cards import Card, suit
-from solver.errors import Phrase
+from solver.errors import Phrase, joined
 from solver.moves import PILE, Discard, Hint, Move, Play
 from solver.position import Position
 from solver.proof.kinds import seat_phrase
+
+MOST_NAMED = 3
+"""The most hints that are named as alike."""
 
 
 def seat_names(players: int) -> tuple[str, ...]:
@@ -54,6 +57,41 @@ def named_action(move: Move, names: Sequence[str]) -> Phrase:
     if isinstance(move, Hint):
         return Phrase("hint {who} {clue}", who=names[move.to], clue=move.label)
     return action_phrase(move)
+
+
+def actions_phrase(moves: Sequence[Move], names: Sequence[str] | None = None) -> Phrase:
+    """Return alike actions in words, as of one row: ``discard 1, 2 or 5``.
+
+    Without ``names``, all hints are one action.
+    """
+    first, *others = moves
+    if isinstance(first, Hint):
+        if names is None:
+            return action_phrase(first)
+        hints: list[object] = [
+            joined(" ", (names[move.to], move.label))
+            for move in moves[:MOST_NAMED]
+            if isinstance(move, Hint)
+        ]
+        if len(moves) > MOST_NAMED:
+            hints.append(Phrase("{count} more", count=len(moves) - MOST_NAMED))
+        return Phrase("hint {hints}", hints=either(hints))
+    if not others:
+        return action_phrase(first)
+    slots = either([move.slot for move in moves if not isinstance(move, Hint)])
+    return (
+        Phrase("discard {place}", place=slots)
+        if isinstance(first, Discard)
+        else Phrase("play {place}", place=slots)
+    )
+
+
+def either(values: Sequence[object]) -> object:
+    """Return ``values`` as alternatives in words: ``1, 2 or 5``."""
+    *some, last = values
+    if not some:
+        return last
+    return Phrase("{some} or {last}", some=joined(", ", some), last=last)
 
 
 def slot_phrase(who: str, slot: int | None, card: Card | None) -> Phrase:

@@ -91,7 +91,8 @@ class TableRequest:
 
         :raises Refusal: if it opens none, or makes too many requests.
         """
-        return await on_tick(self.companion.tick, self._run(work))
+        ask, tick = self.companion.ask, self.companion.tick
+        return await on_tick(tick, ask(partial(self._run, work)))
 
     async def change(self, work: Callable[[Link], _Result]) -> _Result:
         """Run ``work``, which changes the table; who listens is sent it together with the answer.
@@ -99,18 +100,16 @@ class TableRequest:
         :raises Refusal: as :meth:`do` does.
         """
         asked = asyncio.get_running_loop().time()
+        both = partial(self._run, lambda link: (work(link), link.seat))
 
         async def changed() -> _Result:
-            result, sender = await self._run(lambda link: (work(link), link.seat))
+            result, sender = await self.companion.ask(both)
             self.companion.publish(self.table, sender, asked)
             return result
 
         return await on_tick(self.companion.tick, changed())
 
-    async def _run(self, work: Callable[[Link], _Result]) -> _Result:
-        return await self.companion.ask(partial(self._run_now, work))
-
-    def _run_now(self, work: Callable[[Link], _Result]) -> _Result:
+    def _run(self, work: Callable[[Link], _Result]) -> _Result:
         link = self.companion.service.seats.to(self.table, self._secrets, self._whose)
         self.companion.links.take(link.id)
         return work(link)

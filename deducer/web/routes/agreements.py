@@ -12,11 +12,9 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer import times
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
 from deducer.show.json.knowledge import ReadingJson, ways_of
-from deducer.show.json.play import PlayingOnJson, playing_on_json
 from deducer.show.json.values import (
     CardText,
     From,
@@ -31,12 +29,11 @@ from deducer.show.json.values import (
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import Message
 from deducer.web.messages.state import PhraseData
-from deducer.web.routes.questions import SeatRecord, Seconds, advised
-from deducer.web.routes.route import AT_TABLE, QuestionProgress, Routes, Runs, Tell, unheard
+from deducer.web.routes.questions import advised
+from deducer.web.routes.route import AT_TABLE, Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.service import Service
-from solver.limits import Limits
 
 MOST_CLASHES = 3
 """The most sets of promises that clash that are told."""
@@ -66,6 +63,13 @@ class KeptSlotShown(TypedDict):
     """Whether the odds are estimates, or the reading may hold cards too many."""
 
 
+class GivenUpShown(PhraseData):
+    """A promise that readings do without."""
+
+    place: int
+    """The identity of the card that it is about."""
+
+
 @shape
 class KeptShown(TypedDict):
     """What a table's agreements say of the slots that a link does not see."""
@@ -76,7 +80,7 @@ class KeptShown(TypedDict):
     """The own slots; for the page in the middle those of all seats, by what everybody knows."""
     clash: list[list[PhraseData]]
     """Promises that can't all have been kept, some sets of them: none too many in each."""
-    given_up: list[PhraseData]
+    given_up: list[GivenUpShown]
     """The least credible ones, which readings do without, so that all others can be kept."""
 
 
@@ -110,7 +114,10 @@ def kept(looks: ExplainedKnowledge) -> JsonData:
         KeptShown,
         weights,
         clash=[[phrase_shown(each.promised) for each in some] for some in clashes],
-        given_up=[phrase_shown(each.promised) for each in weights.given_up],
+        given_up=[
+            GivenUpShown(**phrase_shown(each.promised), place=each.place)
+            for each in weights.given_up
+        ],
     )
 
 
@@ -200,32 +207,3 @@ def hint_offers(looks: ExplainedKnowledge) -> JsonData:
             for offer in offers(weights, touching(looks, to).items())
         ]
     }
-
-
-WORLDS_A_SECOND = 100
-"""How many worlds stand for a second of work: all seats play on in them after each action."""
-
-
-@routes.get(
-    AT_TABLE + "/playing-on",
-    Runs.LONG,
-    name="playingOn",
-    shows=PlayingOnJson,
-    needs=lambda service, link: SeatRecord.of(agreed_advised(service, link)),
-)
-def playing_on(seen: SeatRecord, seconds: Seconds = 2.0, tell: Tell = unheard) -> JsonData:
-    """What each action of this link's seat is worth if all go on by the table's agreements.
-
-    ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
-    knows. A machine that is too slow for it stops after some of the worlds, and says so.
-
-    :raises ViewError: if it is not the seat's turn, or if it does not see all cards of others.
-    """
-    record = seen.record
-    from deducer.play.search import ranking_of
-
-    kept = record.at().seen_by(seen.seat).kept(record.table.sheet)
-    most = max(1, round(WORLDS_A_SECOND * seconds))
-    for ranking in ranking_of(kept, Limits(seconds=times.SLOWEST * seconds), most=most):
-        tell(QuestionProgress(ranking.worlds, most))
-    return playing_on_json(kept, ranking)

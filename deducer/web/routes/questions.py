@@ -41,6 +41,9 @@ Seconds: TypeAlias = Annotated[float, Field(ge=0, le=10, description="How long t
 Worlds: TypeAlias = Annotated[
     int | None, Field(ge=1, le=2000, description="Look at so many worlds and no more.")
 ]
+BySheet: TypeAlias = Annotated[
+    bool, Field(description="Rank actions by the table's agreements, if it has any.")
+]
 Format: TypeAlias = Annotated[
     Literal["text", "hanab.live", "compact", "deck"], Field(description="The format to write.")
 ]
@@ -187,16 +190,22 @@ def export(service: Service, link: Link, to: Format = "text") -> Reply:
     needs=lambda service, link: SeatRecord.of(advised(service, link)),
 )
 def advice(
-    seen: SeatRecord, seconds: Seconds = 2.0, worlds: Worlds = None, tell: Tell = unheard
+    seen: SeatRecord,
+    seconds: Seconds = 2.0,
+    worlds: Worlds = None,
+    tell: Tell = unheard,
+    by_sheet: BySheet = True,
 ) -> JsonData:
-    """How likely perfect is after each action, by what this link's seat can know.
+    """What this link's seat can do, the best first, by what it can know.
 
     ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
     knows. A machine that is too slow for it stops after some of the worlds, and says so.
     """
     looks = seen.record.at().seen_by(seen.record.players[seen.seat])
     limits = Limits(round(NODES_A_SECOND * seconds), times.SLOWEST * seconds)
-    for stage in advising(looks, limits, worlds=worlds):
+    sheet = seen.record.table.sheet
+    kept = looks.kept(sheet) if sheet and by_sheet else None
+    for stage in advising(looks, limits, kept=kept, worlds=worlds):
         odds = stage.odds
         tell(QuestionProgress(odds.worlds, odds.worlds if odds.most is None else odds.most, stage))
     data = advice_json(stage) | {"seconds": seconds}

@@ -159,7 +159,7 @@ def advice(
     record = board.record
     if seat >= len(record.players):
         raise NotFound("there is no seat {seat}", seat=seat)
-    return questions.advice(questions.SeatRecord(record, seat), seconds, None, tell)
+    return questions.advice(questions.SeatRecord(record, seat), seconds, by_sheet=False, tell=tell)
 
 
 @routes.post("/api/board/branches")

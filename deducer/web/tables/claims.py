@@ -5,11 +5,10 @@ If a seat guesses a card of its own, sees the result and takes the guess back, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from deducer.record import events
-from deducer.record.data import RecordData
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +37,17 @@ def tells_own(entry: events.Entry, seat: int | None) -> bool:
     return False
 
 
-def claims_of(record: RecordData, tellers: Mapping[int, int]) -> Iterator[Claim]:
+def claims_of(
+    log: Sequence[events.Entry], places: Iterable[int], tellers: Mapping[int, int]
+) -> Iterator[Claim]:
     """Yield what seats say of their own cards in the middle of a game, and what they took back.
 
-    ``tellers`` are the seats that told of their own cards, by the place of the entry in the log.
+    ``places`` are those in the ``log`` of the events that count, in order. ``tellers`` are the
+    seats that told of their own cards, by the place of the entry in the log.
     """
-    numbers = {place: number for number, (_, place) in enumerate(record.events_with_index, start=1)}
+    numbers = {place: number for number, place in enumerate(places, start=1)}
     for place, seat in tellers.items():
-        entry = record.log[place]
+        entry = log[place]
         event = entry.event if isinstance(entry, events.Fixed | events.Inserted) else entry
         assert not isinstance(event, events.Correction)
         number = numbers.get(place)

@@ -10,7 +10,7 @@ from typing import NamedTuple, Self, cast
 from pydantic_core import to_json
 
 from deducer.knowledge.secrecy import veiled_entry, veiled_event
-from deducer.record.data import RecordData
+from deducer.record.data import EditReader, RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.events import DrawSeen, Entry, Event, Undone, filled_in
 from deducer.web.errors import BadRequest
@@ -89,6 +89,7 @@ class OpenTable:
         self._steps: list[LogEntry] = []
         """What undo takes back, one after the other: a draw goes with the action that it joined."""
         self.reader = EntryReader(record.players, record.rules)
+        self._edits = EditReader(record)
         self._visible: dict[int | None, VisibleTable] = {}
         self._snapshots: dict[ViewerGroup, Snapshot] = {}
         self._take(log_entries)
@@ -128,6 +129,8 @@ class OpenTable:
             self.log_entries.append(log_entry)
             self.seq = log_entry.seq
             self.sent[log_entry.by, log_entry.key] = log_entry.seq, log_entry.asked
+        for place, entry in enumerate(entries, start=len(self.record.log)):
+            self._edits.take(place, entry)
         self.record = self.record.append(*entries)
         if advice != self.record.advice:
             self.record = replace(self.record, advice=advice)
@@ -161,7 +164,10 @@ class OpenTable:
     @property
     def claims(self) -> tuple[Claim, ...]:
         """What seats have said of their own cards, where several phones play."""
-        return () if self.mode == "one" else tuple(claims_of(self.record, self._tellers))
+        if self.mode == "one":
+            return ()
+        places = (place for _, place in self._edits.events)
+        return tuple(claims_of(self.record.log, places, self._tellers))
 
     def snapshot(self, audience: ViewerGroup) -> Snapshot:
         """Return what an audience is shown now."""

@@ -9,7 +9,7 @@ from typing import Final, TypedDict, cast
 from deducer.errors import Contradiction
 from deducer.languages import phrase_data
 from deducer.record.events import Entry, Event
-from deducer.record.turns import START, next_number
+from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from deducer.show.json.values import JsonData, fill
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
@@ -41,9 +41,9 @@ def written(entry: Entry, players: tuple[str, ...]) -> Written:
 
 def log_data(table: Table, events: Sequence[Event]) -> list[LogItem]:
     """Return ``events`` as in a state; ``table`` says which plays were strikes."""
-    items, turn = [], START
-    for number, event in enumerate(events, start=1):
-        turn = next_number(turn, event)
+    turns = table.turns if len(events) == len(table.events) else Turns.of(events)
+    items = []
+    for number, (event, turn) in enumerate(zip(events, turns.numbers, strict=True), start=1):
         line = written(event, table.record.players)
         item = LogItem(
             number=number,

@@ -44,10 +44,6 @@ SLIPS = "sample_games/slips.hanabi"
         (f"advise x --worlds {'9' * 5000}", "'--worlds'"),
         (f"advise {SEATS} --turn {HUGE}", f"there is no turn {HUGE}"),
         ("advise sample_games/final_round.hanabi", "the game is over: there is nothing to advise"),
-        (
-            f"advise {SEATS} --turn 12 --play-on",
-            "--play-on needs what hints mean: add --agreements",
-        ),
         ("review sample_games/crowning_piece_lost.hanabi --best", "with the standard ending"),
         ("review deducer/page/bundle", "no file in deducer/page/bundle is a game: "),
         ("review sample_games --agreements level-2", "hanabi agreements sample_games"),

@@ -62,22 +62,18 @@ ANSWERS = f"""
 import json, os, random, time
 from deducer import Record, advise
 from deducer.agreements import Sheet
-from deducer.play.search import ranking_of
 from deducer.review.game_review import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.json.play import playing_on_json
 from deducer.show.json.review import review_json
-from solver.limits import Limits
 
 record = Record.parse({(SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")!r})
 looks = [record.at(turn) for turn in range(0, 20, 4)]
 answers = [knowledge_json(look.seen_by(player)) for look in looks for player in record.players]
-answers.append(advice_json(advise(looks[3].seen_by(record.players[0]), worlds=50, seconds=None)))
+looker = looks[3].seen_by(record.players[0])
+for kept in (None, looker.kept(Sheet.named("beginner"))):
+    answers.append(advice_json(advise(looker, worlds=50, seconds=None, kept=kept), kept))
 answers.append(review_json(review(record, time_limit=None)))
-kept = looks[3].seen_by(record.players[0]).kept(Sheet.named("beginner"))
-*_, ranking = ranking_of(kept, Limits(), most=3)
-answers.append(playing_on_json(kept, ranking))
 for answer in answers:
     answer.pop("seconds", None)
 print(json.dumps({{"answers": answers, "anew": anew, "chance": random.random(),

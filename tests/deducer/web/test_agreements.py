@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 
 from deducer import Record
+from deducer.advice.advise import NODES_A_SECOND, advise
 from deducer.agreements import Sheet
 from deducer.agreements.sheet_words import in_words
 from deducer.page import STATIC
-from deducer.play.search import ranking_of
 from deducer.record.sheet import MOST_PATIENCE, PRESETS
-from deducer.show.json.play import playing_on_json
+from deducer.show.json.advise import advice_json
 from deducer.web.alone.phone_server import PhoneServer
 from solver import Rules
-from solver.limits import Limits
 from tests.support.phone_servers import answered, asked
 
 HINTED = """agreements: beginner
@@ -251,24 +250,16 @@ def test_a_new_table_can_have_any_sheet_that_has_a_name() -> None:
     assert names.split() == list(PRESETS)
 
 
-def test_playing_on_is_what_the_library_says(
+def test_advice_by_agreements_is_what_the_library_says(
     local: PhoneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("deducer.times.SLOWEST", 1000)
     path = brought(local, HINTED)
-    found = asked(local, "GET", f"{path}/playing-on?seconds=0.03")
-    kept = Record.parse(HINTED).at().seen_by("Bob").kept(Sheet.named("beginner"))
-    *_, ranking = ranking_of(kept, Limits(), most=3)
-    assert found == playing_on_json(kept, ranking)
-    assert (found["agreements"], found["worlds"]) == ("beginner", 3)
-
-
-def test_nothing_is_played_on_without_agreements_advice_or_in_another_s_turn(
-    local: PhoneServer,
-) -> None:
-    for text, status in (
-        (HINTED.replace("agreements: beginner\n", ""), 404),
-        (f"advice: off\n{HINTED}", 403),
-        (HINTED.replace("hint Bob red 2\n", ""), 422),
-    ):
-        assert answered(local, "GET", f"{brought(local, text)}/playing-on").status == status
+    found = asked(local, "GET", f"{path}/advice?seconds=0.05")
+    known = Record.parse(HINTED).at().seen_by("Bob")
+    kept = known.kept(Sheet.named("beginner"))
+    told = advice_json(advise(known, seconds=60, nodes=NODES_A_SECOND // 20, kept=kept))
+    assert found["actions"] == told["actions"]
+    assert (found["measure"], found["in_points"]) == ("by-sheet", True)
+    without = asked(local, "GET", f"{path}/advice?seconds=0.05&by_sheet=false")
+    assert (without["measure"], without["in_points"]) == ("possible", False)

@@ -7,15 +7,16 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any
 
 import jsonschema
 import pytest
 
 from deducer import Record, advise
-from deducer.advice.advise import is_to_move, stakes
+from deducer.advice.advise import is_to_move
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
+from deducer.advice.stakes import stakes
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PUBLIC
@@ -62,14 +63,12 @@ def test_random_games_follow_the_schema(chunk: int) -> None:
     for known in islice(questions(f"schema {chunk}"), 25 * TIMES):
         data = advised(known)
         assert data.items() >= knowledge_json(known).items()
-        shares = [Fraction(each["chance"]["share"]) for each in data["actions"]]
-        assert all(better >= worse for better, worse in pairwise(shares))
-        for chance in (data["now"], *(each["chance"] for each in data["actions"])):
+        for chance in (data["now"], *(each["possible"] for each in data["actions"])):
             share = (2 * chance["possible"] + chance["open"]) / (2 * chance["worlds"])
             assert share == pytest.approx(float(Fraction(chance["share"])))
             assert chance["low"] - 1e-6 <= share <= chance["high"] + 1e-6
             assert chance["exact"] is (chance["low"] == chance["high"])
-        moves = [each["move"] for each in data["actions"]]
+        moves = [move for each in data["actions"] for move in each["moves"]]
         assert len({tuple(move.values()) for move in moves}) == len(moves)
         assert sum(move["move"] == "hint" for move in moves) <= 1
         mine = data["seat"] == data["to_move"]
@@ -159,10 +158,14 @@ DECK = "players: Ann Bob\nseat: Ann\nrules: crowning-piece\ncopies: r 2 1, y 1 1
 def test_an_action_says_what_it_does_and_what_it_could_lose() -> None:
     known = Record.parse(f"{DECK}deal Bob r1 y1\n").at().seen_by("Ann")
     data = advised(known)
-    assert data["exact"] is data["settled"] is data["upper_bound"] is True
+    assert data["exact"] is data["upper_bound"] is True
+    assert (data["measure"], data["in_points"]) == ("possible", False)
     assert data["worlds"] == 6  # r1, r2 and y2 lie in her slots and in the pile
     assert data["now"] | {"share": "1/1", "low": 1.0, "high": 1.0, "exact": True} == data["now"]
-    by_move = {(each["move"]["move"], each["move"].get("slot")): each for each in data["actions"]}
+    by_move = {
+        (move["move"], move.get("slot")): each for each in data["actions"] for move in each["moves"]
+    }
+    assert by_move["play", 1] is by_move["play", 2]  # they are alike
     third = ratio(Fraction(1, 3))
     assert by_move["play", 1]["playable"] == third
     assert by_move["play", 1]["could_lose"] == {"r2": third, "y2": third}
@@ -174,9 +177,9 @@ def test_an_action_says_what_it_does_and_what_it_could_lose() -> None:
 def test_the_last_card_of_the_pile_has_no_stakes() -> None:
     deck = DECK.replace("piece", "piece deck-plays")
     known = Record.parse(f"{deck}deal Bob r1 y1\n").at().seen_by("Ann")
-    pile = next(each for each in advised(known)["actions"] if each["move"].get("slot") == PILE)
-    assert pile["move"] == {"seat": 0, "move": "play", "slot": PILE}
-    assert pile["chance"]["share"] == "1/3"
+    move = {"seat": 0, "move": "play", "slot": PILE}
+    (pile,) = [each for each in advised(known)["actions"] if each["moves"] == [move]]
+    assert pile["possible"]["share"] == "1/3"
     assert pile["trash"] is None
     assert stakes(known, Play(PILE)) is stakes(known, Hint(1, rank=1)) is None
 
@@ -217,12 +220,13 @@ def test_an_endgame_says_what_all_seats_together_can_make_of_it() -> None:
             continue
         assert 0 <= Fraction(end["low"]) == Fraction(end["high"]) <= 1
         assert end["exact"] is True
-        best = Fraction(end["actions"][0]["joint_low"])
-        assert best == Fraction(end["low"])
-        for action in end["actions"]:
-            assert action["move"]["seat"] == data["to_move"]
-            assert Fraction(action["low"]) <= Fraction(action["high"])
-            assert Fraction(action["joint_low"]) <= best
+        best = Fraction(end["low"])
+        if data["measure"] == "together":
+            assert Fraction(data["actions"][0]["together"]["joint_low"]) == best
+        for action in data["actions"]:
+            if (after := action["together"]) is not None:
+                assert Fraction(after["low"]) <= Fraction(after["high"])
+                assert Fraction(after["joint_low"]) <= best
         values.add(best)
     assert len(values) > 1
 
@@ -233,5 +237,6 @@ def test_only_a_hint_gains() -> None:
     )
     half = {"low": "1/2", "high": "1/2", "exact": True}
     data = advice_json(advise(record.at().seen_by("Ann"), seconds=60))
-    for action in data["endgame"]["actions"]:  # a hint wins 4 of 6 deals, others 3
-        assert action["gain"] == (half if action["move"]["move"] == "hint" else None)
+    for action in data["actions"]:  # a hint wins 4 of 6 deals, others 3
+        hints = {move["move"] == "hint" for move in action["moves"]}
+        assert action["together"]["gain"] == (half if hints == {True} else None)

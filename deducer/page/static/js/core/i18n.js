@@ -109,6 +109,14 @@ export function percent(share, digits = 0) {
   return numberText(share, digits, { style: "percent" });
 }
 
+/** How likely something is, in percent: only what is certain reads 0% or 100%; unless it is exact, it is rounded. */
+export function likelihood(share, isExact) {
+  if (isExact) return percent(share === 0 || share === 1 ? share : Math.min(Math.max(share, 0.001), 0.999), 1);
+  const points = Math.round(100 * share);
+  if (points === 0) return `<${percent(0.01)}`;
+  return points === 100 ? `>${percent(0.99)}` : percent(share);
+}
+
 /** A number with its digits after the point. */
 export function decimal(number, digits) {
   return numberText(number, digits, { minimumFractionDigits: digits });

@@ -15,12 +15,14 @@ import { entryOf, isNext } from "./analysis.js";
 export function choices(answer, seat) {
   const cells = [];
   let hints = null;
-  for (const { move, possible, chance } of answer?.actions ?? []) {
-    const [entry, effect] = [entryOf(move), seat === null ? { possible } : { chance }];
-    const cell = cells.find(({ kind, slot }) => kind === entry.kind && slot === entry.slot);
-    if (entry.kind === "hint") hints = { effect, entries: [...(hints?.entries ?? []), entry] };
-    else if (cell) cell.entries.push({ ...entry, effect });
-    else cells.push({ kind: entry.kind, slot: entry.slot, entries: [{ ...entry, effect }] });
+  for (const { move, moves = [move], possible } of answer?.actions ?? []) {
+    const effect = seat === null ? { possible } : { chance: possible };
+    for (const entry of moves.map(entryOf)) {
+      const cell = cells.find(({ kind, slot }) => kind === entry.kind && slot === entry.slot);
+      if (entry.kind === "hint") hints = { effect, entries: [...(hints?.entries ?? []), entry] };
+      else if (cell) cell.entries.push({ ...entry, effect });
+      else cells.push({ kind: entry.kind, slot: entry.slot, entries: [{ ...entry, effect }] });
+    }
   }
   for (const cell of cells) cell.effect = cell.entries.map(({ effect }) => effect).reduce(better);
   if (hints && seat !== null) hints.entries = answer.hints.map((hint) => entryOf({ ...hint, move: "hint" }));

@@ -26,7 +26,7 @@ export function Feedback({ state, answer, at, most, next }) {
       ${button("wide primary", t(at + 1 === most ? "quiz.end" : "quiz.next"), next, { key: "next" })}
     </section>
     <section class="panel">
-      <h3>${t("advice.now")}</h3>
+      <h3>${t("advice.by.possible", { n: state.rules.perfect })}</h3>
       <ol class="advice quiz-actions">${listedActions(answer).map((action) => row(state, answer, action))}</ol>
       <p class="quiet">${t(exact ? "advice.exact" : "advice.sampled", { n: worlds })}</p>
       ${!exact && html`<p class="quiet">${t("quiz.error")}</p>`}

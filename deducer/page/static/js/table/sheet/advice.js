@@ -1,21 +1,19 @@
-// What each action does to the chance that perfect stays possible, what each hint would tell, and near
-// the end what all seats together can win.
+// What the seat to move can do, the best first: one list by one measure, the answer before all others.
 
-import { bar, chanceText, interval, moveWords } from "../../cards/slots.js";
+import { bar, chanceText, estimateBar, moveWords } from "../../cards/slots.js";
 import { cardName, cardText, clueText, nameOf, share } from "../../cards/words.js";
 import { get, LONG } from "../../core/backend.js";
-import { decimal, listed, percent, signed, t } from "../../core/i18n.js";
+import { decimal, likelihood, listed, percent, t } from "../../core/i18n.js";
 import { isOn } from "../../core/memory.js";
 import { button, html, icon, joined, useEffect, useState } from "../../core/view.js";
 import { openSheet, problemNote, useClose, useWaiting } from "../../state/sheets.js";
 import { current, isMyTurn, path, useTable } from "../../state/store.js";
-import { openHint, tellsWords } from "./hint.js";
+import { openHint, SURE, tellsWords } from "./hint.js";
 import { openTurn } from "./turn.js";
 
-const SECONDS = 2;
-const MOST_ACTIONS = 5;
-const MOST_HINTS = 12;
-const MOST_PLAYED_ON = 8;
+const SECONDS = [0.3, 2]; // a first answer, and a better one
+const FIRST = 3; // rows of the answer, at most
+const MOST_LOST = 3;
 
 /** Open the advice for the seat that looks; to close it gives up what is still being looked at. */
 export function openAdvice() {
@@ -27,89 +25,82 @@ function AnyAdvice() {
   return html`<${Advice} key=${turn} again=${() => again(turn + 1)} />`;
 }
 
-/** Advice for the table as it was when it was asked for: so far, and at last. */
+/** Advice for the table as it was when it was asked for: rows keep their order until a better one is wanted. */
 function Advice({ again }) {
   const now = useTable();
   const [state] = useState(current);
-  const [advice, show] = useState(null);
+  const [shown, show] = useState(null);
+  const [better, keep] = useState(null);
   const [isDone, finish] = useState(false);
   const [waiting, wait, problem] = useWaiting();
   const close = useClose();
   useEffect(() => {
-    ask().then(finish);
+    ask().then(() => finish(true));
   }, []);
   useEffect(() => {
-    if (isDone && !advice && !problem) close();
+    if (isDone && !shown && !problem) close();
   }, [isDone]);
 
   /** Given up, it is left at what was found so far. */
   async function ask() {
-    const request = ({ progress, signal }) =>
-      get(path(`/advice?seconds=${SECONDS}`), {
+    let painted = null;
+    const paint = (advice) => {
+      if (!advice) return;
+      const isSame = !painted || order(advice) === order(painted);
+      if (isSame) show((painted = advice));
+      keep(isSame ? null : advice);
+    };
+    const question = (seconds, { progress, signal }) =>
+      get(path(`/advice?seconds=${seconds}&by_sheet=${isOn("agreed")}`), {
         patience: LONG,
         signal,
-        progress: ({ advice: found, ...step }) => {
+        progress: ({ advice, ...step }) => {
           progress(step);
-          if (found) show(found);
+          paint(advice);
         },
       });
-    const found = await wait(t("advice.thinking"), request);
-    if (found) show(found);
-    return true;
+    await wait(t("advice.thinking"), async (options) => {
+      for (const seconds of SECONDS) paint(await question(seconds, options));
+    });
   }
 
   return html`
-    ${now.seq !== state.seq && html`<p class="problem" role="status">
-      ${t("advice.outdated", { turn: state.board.number })}
-      ${button("small", t("advice.anew"), again, { key: "anew" })}
-    </p>`}
-    ${waiting}
-    ${problem ? problemNote(problem) : advice && adviceParts(state, advice)}
-    ${advice && isDone && !problem && state.agreements && isOn("agreed") &&
-    html`<${PlayingOn} state=${state} advice=${advice} />`}
+    <div class="part">
+      ${now.seq !== state.seq && html`<p class="problem" role="status">
+        ${t("advice.outdated", { turn: state.board.number })}
+        ${button("small", t("advice.anew"), again, { key: "anew" })}
+      </p>`}
+    </div>
+    <div class="part">${problem ? problemNote(problem) : shown && html`<${Answer} state=${state} advice=${shown} />`}</div>
+    <div class="part">
+      ${better && button("small advice-better", t("advice.better"), () => (show(better), keep(null)), { key: "better" })}
+    </div>
+    <div class="part">${waiting}</div>
   `;
 }
 
-/** What actions are worth if all go on by the agreements: asked for by a button, as it takes a while. */
-function PlayingOn({ state, advice }) {
-  const [found, show] = useState(null);
-  const [waiting, wait, problem] = useWaiting();
-  if (advice.to_move !== advice.seat) return null;
-
-  async function ask() {
-    const question = ({ progress, signal }) =>
-      get(path(`/playing-on?seconds=${SECONDS}`), { patience: LONG, signal, progress });
-    show(await wait(t("advice.play.thinking"), question));
-  }
-
-  const answer = problem ? problemNote(problem) : found && html`<${PlayedOn} state=${state} advice=${advice} found=${found} />`;
-  return html`
-    <h3>${t("advice.play")}</h3>
-    ${waiting ?? answer ?? html`
-      ${button("advice-play-on", t("advice.play.ask"), ask, { key: "play-on" })}
-      <p class="quiet">${t("advice.play.help")}</p>
-    `}
-  `;
+function order({ measure, actions }) {
+  return JSON.stringify([measure, actions.map(({ moves }) => moves)]);
 }
 
-function adviceParts(state, advice) {
+/** The best actions, then what the measure means, and all others at a tap. */
+function Answer({ state, advice }) {
+  const [isOpen, open] = useState(false);
+  const { actions } = advice;
+  const best = actions.filter(({ place }) => place === 1).slice(0, FIRST).length;
+  const rows = actions.slice(0, isOpen ? actions.length : best);
   return html`
     ${gone(state, advice)}
-    ${chanceNow(state, advice)}
-    ${advice.actions.length > 0 && html`<ol class="advice">
-      ${advice.actions.map((action) => oddsRow(state, advice, action))}
-    </ol>`}
-    <p class="quiet">
-      ${t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds })}
-      ${advice.open_hands && ` ${t("advice.open.means")}`}
-    </p>
-    ${together(state, advice)}
-    ${advice.hints?.length > 0 && html`
-      <h3>${t("advice.hints")}</h3>
-      <ol class="advice hints">
-        ${advice.hints.slice(0, MOST_HINTS).map((hint) => hintRow(state, hint))}
-      </ol>
-    `}
+    <h3>${t(headingOf(advice), { n: advice.score })}</h3>
+    ${best > 1 && html`<p class="quiet">${t(advice.measure === "by-sheet" ? "advice.tie.sheet" : "advice.tie")}</p>`}
+    ${actions.length === 0 && html`<p><b>${chanceText(advice.now)}</b> ${bar(advice.now)}</p>`}
+    <ol class="advice">${rows.map((row) => rowOf(state, advice, row))}</ol>
+    ${rows.length < actions.length &&
+    button("small", t("advice.more", { n: actions.length - rows.length }), () => open(true), { key: "more" })}
+    <details class="rules-text">
+      <summary>${t("advice.why")}</summary>
+      ${meaning(state, advice).map((words) => html`<p class="quiet">${words}</p>`)}
+    </details>
   `;
 }
 
@@ -121,115 +112,88 @@ function gone(state, { gone: cards, attainable }) {
   return html`<p class="advice-gone">${t(key, { cards: lost, n: attainable })}</p>`;
 }
 
-function chanceNow(state, advice) {
-  const { score } = advice;
-  return html`<div class="advice-now">
-    <span>${score === state.rules.perfect ? t("advice.now") : t("advice.now.score", { n: score })}</span>
-    <b>${chanceText(advice.now)}</b>
-    ${bar(advice.now)}
-    ${advice.open_hands && html`<small>${openHands(advice)}</small>`}
-  </div>`;
+/** The words of what actions are ranked by. */
+function headingOf(advice) {
+  const { measure, in_points } = advice;
+  if (measure === "by-sheet") return in_points ? "advice.by.score" : "advice.by.win";
+  if (measure === "together") return "advice.by.together";
+  return isLost(advice) ? "advice.by.lost" : "advice.by.possible";
 }
 
-/** The chance with open hands after `move`, or now without one; null where others say more. */
-function openHands(advice, move = null) {
-  const opened = advice.open_hands;
-  const same = (each) => ["move", "slot", "announce"].every((key) => each.move[key] === move[key]);
-  const chance = move ? opened?.actions.find(same)?.chance : opened?.now;
-  if (!chance?.tightest) return null;
-  const high = percent(share(chance.high), 1);
-  return t("advice.open", { share: chance.exact ? high : `≤ ${high}` });
+/** Whether all that is known is that the score is out of reach. */
+function isLost({ measure, now }) {
+  return measure === "possible" && now.exact && share(now.share) === 0;
 }
 
-function oddsRow(state, advice, { move, chance, ...stake }) {
-  const facts = [interval(chance), openHands(advice, move), ...stakes(state, move, stake)];
-  const words = [icon(move.move), moveWords(state, move)];
-  return html`<${Row} move=${move} kind=${move.move} words=${words} worth=${chanceText(chance)}>
-    ${bar(chance)}
-    <small>${joined(facts, " · ")}</small>
+/** Whether perfect is possible, as far as the seat can tell. */
+function mayBePerfect({ rules }, { attainable, now }) {
+  return attainable === rules.perfect && !(now.exact && share(now.share) === 0);
+}
+
+function meaning(state, advice) {
+  const { measure, actions: [first], endgame } = advice;
+  if (measure === "by-sheet") return [t("advice.means.sheet", { n: first.by_sheet.worlds }), possibleWords(state, advice)];
+  if (measure === "together") return [t("advice.means.together", { n: endgame.worlds })];
+  return [
+    possibleWords(state, advice),
+    t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds }),
+    advice.open_hands && t("advice.open.means"),
+  ].filter(Boolean);
+}
+
+function possibleWords(state, { now, score }) {
+  return t("advice.now", { n: score, share: chanceText(now) });
+}
+
+function rowOf(state, advice, row) {
+  return html`<${Row} move=${row.moves[0]} words=${rowWords(state, row.moves)} worth=${isLost(advice) ? "" : valueText(advice, row)}>
+    ${!advice.in_points && !isLost(advice) && estimateBar(row.value)}
+    <small>${joined([!isLost(advice) && rangeText(advice, row), ...facts(state, advice, row)], " · ")}</small>
   <//>`;
 }
 
-function stakes(state, move, { playable, could_lose }) {
-  const losses = Object.entries(could_lose ?? {}).slice(0, 3);
+/** Alike actions in words: "Discard slot 1, 2 or 5". */
+function rowWords(state, moves) {
+  const [first] = moves;
+  if (first.move !== "hint") return moveWords(state, { ...first, slot: either(moves.map(({ slot }) => slot || t("pile"))) });
+  if (first.to === undefined) return moveWords(state, first);
+  return moves.slice(0, FIRST).map((move, at) => [at > 0 && ", ", `${nameOf(state, move.to)}: `, clueText(state, move.colour ?? move.rank)]);
+}
+
+function either(values) {
+  const [last, ...rest] = [...values].reverse();
+  return rest.length ? t("either", { some: rest.reverse().join(", "), last }) : last;
+}
+
+function valueText({ in_points }, { value, exact }) {
+  return in_points ? decimal(value.mean, 1) : likelihood(value.mean, exact);
+}
+
+function rangeText({ in_points }, { value: { low, high }, exact }) {
+  if (exact) return t("advice.exactly");
+  return [low, high].map((end) => (in_points ? decimal(end, 1) : percent(end))).join(" – ");
+}
+
+function facts(state, advice, row) {
+  const [move] = row.moves;
+  const { by_sheet, open_hands, playable, could_lose } = row;
+  const told = advice.hints?.find((hint) => hint.to === move.to && (hint.colour ?? hint.rank) === (move.colour ?? move.rank));
+  const losses = Object.entries(could_lose ?? {}).slice(0, MOST_LOST);
   return [
+    advice.in_points && by_sheet && mayBePerfect(state, advice) &&
+      t("advice.perfect", { share: likelihood(by_sheet.perfect.mean, false) }),
+    open_hands && t("advice.open", { share: `${open_hands.exact ? "" : "≤ "}${percent(share(open_hands.high), 1)}` }),
     move.move === "play" && playable && t("fits.likely", { share: percent(share(playable)) }),
     losses.length > 0 && [
       `${t("advice.could.lose")} `,
       losses.flatMap(([card, odds]) => [cardText(state, card), ` ${percent(share(odds))} `]),
     ],
+    told && SURE.some((what) => told[what].length) && tellsWords(told),
   ];
 }
 
-/** What the best joint policy wins, and after which actions. */
-function together(state, { endgame, seat }) {
-  // a bound alone says less than the chances above
-  if (!endgame || (share(endgame.low) === 0 && !endgame.exact)) return null;
-  const row = (action) => html`<${Row} move=${action.move} words=${named(state, action.move)} worth=${between(action)}>
-    ${action.gain && html`<small>${t("advice.together.gain", { points: gained(action.gain) })}</small>`}
-  <//>`;
-  return html`
-    <h3>${t("advice.together")}</h3>
-    <p class="advice-together">${t("advice.together.now")} <b>${between(endgame)}</b></p>
-    ${endgame.actions.length > 0 &&
-    html`<p class="advice-together">${t("advice.together.seen", { who: nameOf(state, seat) })}</p>`}
-    <ol class="advice together">${endgame.actions.slice(0, MOST_ACTIONS).map(row)}</ol>
-    <p class="quiet">${t(endgame.exact ? "advice.together.best" : "advice.together.found")}</p>
-    <p class="quiet">${t("advice.together.means")}</p>
-  `;
-}
-
-function between({ low, high }, words = (end) => percent(end, 1)) {
-  const ends = [low, high].map((end) => words(share(end)));
-  return low === high ? ends[0] : ends.join(" – ");
-}
-
-/** In points, with a sign, what a hint adds to the best action that is none. */
-function gained(gain) {
-  return between(gain, (end) => signed(100 * end, 1));
-}
-
-function named(state, move) {
-  if (move.move !== "hint") return moveWords(state, move);
-  return [`${nameOf(state, move.to)}: `, clueText(state, move.colour ?? move.rank)];
-}
-
-/** What actions are worth if all go on by the agreements: estimates, beside the bound of each. */
-function PlayedOn({ state, advice, found: { actions, worlds } }) {
-  const isPerfect = advice.score === state.rules.perfect;
-  const bound = ({ move: verb, slot }) =>
-    isPerfect && advice.actions.find(({ move }) => move.move === verb && (verb === "hint" || move.slot === slot));
-  const row = ({ move, score, below, perfect: chance, as_good: good }, at) => {
-    const [likely, low, high] = [chance.mean, chance.low, chance.high].map((each) => percent(each));
-    const facts = [
-      `${decimal(score.low, 1)}–${decimal(score.high, 1)}`,
-      t("advice.play.perfect", { share: likely, low, high }),
-      at > 0 && t(good ? "advice.play.as.good" : "advice.play.below", { points: decimal(below.mean, 1) }),
-      bound(move) && t("advice.play.bound", { share: chanceText(bound(move).chance) }),
-    ];
-    return html`<${Row} move=${move} words=${[icon(move.move), named(state, move)]} worth=${decimal(score.mean, 1)}>
-      <small>${facts.filter(Boolean).join(" · ")}</small>
-    <//>`;
-  };
-  return html`
-    <ol class="advice played-on">${actions.slice(0, MOST_PLAYED_ON).map(row)}</ol>
-    <p class="quiet">${t("advice.play.means", { n: worlds })}</p>
-  `;
-}
-
-function hintRow(state, hint) {
-  const move = { move: "hint", ...hint };
-  const arrow = ` → ${hint.touched.length ? listed(hint.touched) : t("none")}`;
-  return html`<${Row} move=${move} words=${[named(state, move), arrow]}>
-    <small>
-      ${tellsWords(hint)}<span class="unseen">, </span>
-      <span class="told">${t("advice.bits", { bits: hint.bits.toFixed(1) })}</span>
-    </small>
-  <//>`;
-}
-
-/** What an action is worth, and why; a tap leads to its entry, where the seat can enter that now. */
-function Row({ move, kind = "", words, worth = null, children }) {
+/** A row that leads to the entry of what it tells of, where the seat can enter that now. */
+function Row({ move, words, worth, children }) {
   const close = useClose();
   const go = () => {
     close();
@@ -237,8 +201,8 @@ function Row({ move, kind = "", words, worth = null, children }) {
     else openHint({ to: move.to, clue: move.colour ?? move.rank });
   };
   const content = html`
-    <span class="advice-move ${kind}">${words}</span>
-    ${worth && html`<b class="advice-share">${worth}</b>`}
+    <span class="advice-move ${move.move}">${icon(move.move)}${words}</span>
+    <b class="advice-share">${worth}</b>
     ${children}
   `;
   return html`<li>

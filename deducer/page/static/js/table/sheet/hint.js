@@ -11,7 +11,7 @@ import { Foot, openSheet, useClose } from "../../state/sheets.js";
 import { current, isOwn } from "../../state/store.js";
 import { latest, offersAt, offerWords } from "../agreed.js";
 
-const SURE = ["now_playable", "saved", "now_trash"];
+export const SURE = ["now_playable", "saved", "now_trash"];
 
 /** What a hint would make sure of its receiver's cards; `hint` as the server shows it. */
 export function tellsWords(hint) {
