@@ -105,11 +105,6 @@ WORDS = {
 
 SIMPLEST = Phrase(
     "If a hint can mean several cards, the simplest explanation that is possible comes first: the "
-    "card can be played now; then that it can once other hinted cards are played; then that it is "
-    "saved. The others stay possible."
-)
-SIMPLEST_FINESSE = Phrase(
-    "If a hint can mean several cards, the simplest explanation that is possible comes first: the "
     "card can be played now; then once other hinted cards are played; then by a prompt; then by a "
     "finesse of another player; then by one of the receiver; then with other cards played before "
     "that; then that it is saved. The others stay possible."
@@ -132,8 +127,8 @@ def in_words(sheet: Sheet) -> dict[str, Phrase]:
             words[toggle.replace("_", "-")] = text
         if toggle == "layers" and sheet.finesse:
             words[f"patience={sheet.patience}"] = patience_words(sheet.patience)
-    if sheet.play:
-        words["simplest"] = SIMPLEST_FINESSE if sheet.finesse else SIMPLEST
+    if sheet.play and sheet.finesse:
+        words["simplest"] = SIMPLEST
     return words if len(words) > 1 else {"": NOTHING}
 
 
