@@ -32,7 +32,7 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     page = phone.page
     agreed = page.locator(".own-signs .agreed")
     agreed.wait_for()
-    assert agreed.inner_text() == "88%"
+    assert int(agreed.inner_text().removesuffix("%")) > 60  # by the cards alone: 29%
     phone.button("What happened").click()
     phone.sheet.locator(".promise", has_text="promise: Bob’s slot 2, to be played").wait_for()
     phone.close()
@@ -48,7 +48,7 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     page.locator("[data-key=menu]").click()
     page.get_by_role("button", name="Our agreements").click()
     page.locator(".sheet-words li").first.wait_for()
-    assert page.locator(".sheet-words li").count() == 1 + 7
+    assert page.locator(".sheet-words li").count() == 1 + 6
     page.keyboard.press("Escape")
     phone.button("Undo").click()
     agreed.wait_for()
