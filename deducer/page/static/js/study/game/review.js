@@ -49,6 +49,12 @@ function Review({ game, review, told: texts, turn, changed, hop = null }) {
     return () => controller.abort();
   }, []);
 
+  useEffect(() => { // the list of turns scrolls by itself where it stands beside the table
+    const list = stage.current.parentNode.querySelector(".all-turns");
+    const row = list.querySelector("[aria-current]");
+    list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
+  }, [at]);
+
   function turnTo(to) {
     move(to);
     changed(to);
@@ -91,6 +97,7 @@ function Review({ game, review, told: texts, turn, changed, hop = null }) {
         review=${review} game=${shown} at=${instead ? instead.point.turn - 1 : at}
         chances=${chances} played=${played} go=${go}
       />`,
+      "course-panel",
     )}
     <section class="panel stage" aria-label=${t("game.stage")} ref=${stage}>
       ${instead ? lineStage(instead) : gameStage()}
@@ -102,6 +109,7 @@ function Review({ game, review, told: texts, turn, changed, hop = null }) {
         html`<ul class="facts">
           ${facts.map(({ tone, text }) => html`<li class=${tone}>${text}</li>`)}
         </ul>`,
+      "now",
     )}
     ${section(t("game.minds"), html`<${Known} game=${shown} turn=${at} />`)}
     ${points(review, texts, { show: go, step })}
@@ -110,7 +118,7 @@ function Review({ game, review, told: texts, turn, changed, hop = null }) {
     <${PlayingOn} game=${game} played=${played} learn=${learn} show=${go} />
     ${promises(texts, shown, go)}
     ${missing(texts)}
-    ${turns(review, shown, go)}
+    ${turns(review, shown, at, go)}
     ${hop && exporter(game)}
   </div>`;
 }

@@ -10,8 +10,8 @@ import { toast, tryOrToast, waitInSheet } from "../../state/sheets.js";
 import { stepWords } from "../stepper.js";
 
 /** A panel of a review with its title; without `content` there is none. */
-export function section(title, content) {
-  return content && html`<section class="panel"><h2>${title}</h2>${content}</section>`;
+export function section(title, content, kind = "") {
+  return content && html`<section class="panel ${kind}"><h2>${title}</h2>${content}</section>`;
 }
 
 const STEP = 10; // the width of a turn
@@ -115,9 +115,9 @@ export function drops(chances, texts, game, show) {
 }
 
 /** A turn in a list, with a `text` about it; a tap shows it. */
-export function turnRow(line, turn, text, show, { look = "notable", key = null } = {}) {
+export function turnRow(line, turn, text, show, { look = "notable", ...props } = {}) {
   const words = html`<span>${stepWords(line, turn)}</span>${text && html`<small>${text}</small>`}`;
-  return html`<li>${button(`turn-row ${look}`, words, () => show(turn), { key })}</li>`;
+  return html`<li>${button(`turn-row ${look}`, words, () => show(turn), props)}</li>`;
 }
 
 /** The result, and the sentences about the deal. */
@@ -221,16 +221,20 @@ export function missing(texts) {
   );
 }
 
-/** The whole game in words; a turn that is tapped is shown. */
-export function turns(review, { line }, show) {
+const isWide = matchMedia("(min-width: 960px)"); // as in the style sheet: beside the table and the chart
+
+/** The whole game in words, with a mark `at` a turn; a turn that is tapped is shown. */
+export function turns(review, { line }, at, show) {
   const lost = new Set(review.turning_points.map((point) => point.turn));
   const isNotable = ({ fits, lost: missed, passed_plays: passed }) => fits === false || missed || passed.length;
   const look = (turn) => (lost.has(turn.turn) ? "lost" : isNotable(turn) ? "notable" : "");
   const row = ({ turn }, options) => turnRow(line, turn, lost.has(turn) && t("quiz.lost"), show, options);
-  return html`<details class="panel all-turns">
+  return html`<details class="panel all-turns" open=${isWide.matches || null}>
     <summary><h2>${t("game.all")}</h2></summary>
     <ol>
-      ${review.turns.map((each) => row(each, { look: look(each), key: `turn-${each.turn}` }))}
+      ${review.turns.map((each) => row(each, {
+        look: look(each), key: `turn-${each.turn}`, "aria-current": each.turn === at ? "step" : null,
+      }))}
     </ol>
   </details>`;
 }
