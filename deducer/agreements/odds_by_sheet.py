@@ -334,7 +334,9 @@ class AgreedWeights:
         Each card counts where it is simplest. Without such a hint all of them come together.
         """
         factors, place = self.readings.factors, slot.place
-        hints = [f for f in factors if f.promise.place == place and f.promise.kind[:4] == "play"]
+        plays = [f for f in factors if f.promise.kind.startswith("play")]
+        hints = [f for f in plays if f.promise.place == place]
+        hints = hints or [f for f in plays if any(place in each.masks for each in f.ways)]
         if slot.card is not None or not hints:
             return ((cards_read(self.readings, slot), None),)
         last = max(hints, key=lambda hint: hint.promise.scene.number)

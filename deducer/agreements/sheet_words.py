@@ -111,8 +111,8 @@ SIMPLEST = Phrase(
 SIMPLEST_FINESSE = Phrase(
     "If a hint can mean several cards, the simplest explanation that is possible comes first: the "
     "card can be played now; then once other hinted cards are played; then by a prompt; then by a "
-    "finesse of another player; then by one of the receiver; then that it is saved. The others "
-    "stay possible."
+    "finesse of another player; then by one of the receiver; then with other cards played before "
+    "that; then that it is saved. The others stay possible."
 )
 CHOP = Phrase(
     "Every player's chop is their oldest card that was never hinted: the one to discard next."

@@ -35,7 +35,9 @@ class How(IntEnum):
     """Another player's unhinted card has to be."""
     OWN = 5
     """An unhinted card of the receiver's own has to be."""
-    SAVE = 6
+    LAYERS = 6
+    """Cards in front of that have to be, too."""
+    SAVE = 7
     """It is saved, or only told."""
 
 
@@ -143,8 +145,9 @@ class Walk:
     def take(self, seat: int, places: Sequence[int], step: int, *, guess: bool) -> None:
         """Let ``seat`` play the cards at ``places``; the last one is ``step``."""
         *others, last = places
-        own = How.OWN if seat == self.scene.receiver else How.FINESSE
-        self.how = max(self.how, How.PROMPT if {*places} <= self.scene.hinted else own)
+        how = How.OWN if seat == self.scene.receiver else How.FINESSE
+        how = How.LAYERS if others else How.PROMPT if last in self.scene.hinted else how
+        self.how = max(self.how, how)
         self.steps += [
             *(Step(seat, place) for place in others),
             Step(seat, last, step if guess else 0),

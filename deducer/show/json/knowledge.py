@@ -76,10 +76,11 @@ class ReadingJson(TypedDict):
     cards: Annotated[list[CardText], From(itemgetter(0))]
     """The cards, in the deck's order."""
     how: Annotated[
-        Literal["now", "called", "prompt", "finesse", "own", "save"] | None, From(itemgetter(1))
+        Literal["now", "called", "prompt", "finesse", "own", "layers", "save"] | None,
+        From(itemgetter(1)),
     ]
     """They fit now, once cards hinted before are played, by a prompt, by another player's finesse,
-    by one's own, or are saved; null where no hint was about the slot."""
+    by one's own, with other cards in front, or are saved; null where no hint was about the slot."""
 
 
 @shape

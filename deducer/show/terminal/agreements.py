@@ -48,6 +48,7 @@ HOW = {
     How.PROMPT: Phrase("by a prompt"),
     How.FINESSE: Phrase("by a finesse"),
     How.OWN: Phrase("by a finesse of one's own"),
+    How.LAYERS: Phrase("behind other cards"),
     How.SAVE: Phrase("saved"),
 }
 """How a hint may mean a card that does not fit now."""

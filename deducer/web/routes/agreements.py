@@ -64,7 +64,7 @@ class KeptSlotShown(TypedDict):
 
 
 class GivenUpShown(PhraseData):
-    """A promise that was given up."""
+    """A promise that readings do without."""
 
     place: int
     """The identity of the card that it is about."""

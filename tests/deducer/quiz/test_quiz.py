@@ -260,6 +260,7 @@ def test_with_open_cards_what_keeps_perfect_is_accepted() -> None:
         assert moment.players_right is moment.possible_after
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_any_hint_is_the_one_hint_where_cards_lie_open() -> None:
     question = quiz(lost(), all_known=True).moments[0].question
@@ -387,7 +388,7 @@ def test_no_answer_that_is_always_the_same_beats_chance(asked: Quiz) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", a_few(PLAYED, 40), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", a_few(PLAYED, 80), ids=lambda path: path.stem)
 def test_nor_does_it_in_any_game(path: Path) -> None:
     """In each, the turn that lost perfect is asked wherever its seat could know better."""
     found = quiz(Record.load(path))

@@ -26,6 +26,7 @@ import {
 import { promiseMarks } from "../table/agreed.js";
 import { doubtBox, overPanel } from "../table/banners.js";
 import { handOf, otherSeats } from "../table/hands.js";
+import { followKeys } from "../table/keys.js";
 import { openGone, openLegend } from "../table/legend.js";
 import { fitOwn, OwnPart } from "../table/own-part.js";
 import { openLog } from "../table/sheet/log.js";
@@ -60,6 +61,7 @@ const whose = new URLSearchParams(location.search).get("as");
 
 if (history.state?.sheet) history.back(); // loaded anew while a sheet was open
 render(html`<${TablePage} />`, byId("main"));
+followKeys();
 start();
 
 async function start() {

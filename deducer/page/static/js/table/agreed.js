@@ -41,19 +41,19 @@ export function latest(address, fallback, read = (answer) => answer) {
   return { at, sofar: (state) => at(state) && shown };
 }
 
-const keeping = latest("/kept", { slots: new Map(), givenUp: [] }, byPlace);
+const keeping = latest("/kept", { slots: new Map(), given_up: [] }, byPlace);
 const promising = latest("/promises", { promises: [] });
 const offering = latest("/offers", { offers: [] });
 
 /** What is likely by the agreements, by the cards that it is about: they may have been moved when it is shown. */
-function byPlace({ slots, given_up: givenUp }, state) {
-  return { slots: new Map(slots.map((slot) => [slotsOf(state, slot.seat)[slot.slot - 1].place, slot])), givenUp };
+function byPlace({ slots, given_up }, state) {
+  return { slots: new Map(slots.map((slot) => [slotsOf(state, slot.seat)[slot.slot - 1].place, slot])), given_up };
 }
 
 /** The same; until it is known, as it was. */
 function kept(state) {
   const isRead = state.agreed && isOn("agreed") && !isOn("given") && !state.over && !state.opened;
-  return isRead ? keeping.sofar(state) : { slots: new Map(), givenUp: [] };
+  return isRead ? keeping.sofar(state) : { slots: new Map(), given_up: [] };
 }
 
 /**
@@ -95,18 +95,18 @@ export function readingNote(state, { ways, agreed, exact }) {
   return html`<p class="signed reading">${icon("agreed")}<b>${t("agreed")}</b>: ${joined(facts, " · ")}</p>`;
 }
 
-/** The promises about that card that were given up, as not all can have been kept. */
-export function clashesAbout(state, { place }) {
-  return kept(state).givenUp.filter((each) => each.place === place);
+/** The promises about a card that were given up, so that all others can have been kept. */
+export function givenUp(state, { place }) {
+  return kept(state).given_up.filter((each) => each.place === place);
 }
 
-/** The same in words. */
+/** The same in words; null where there are none. */
 export function clashNote(state, slot) {
-  const some = clashesAbout(state, slot);
-  if (!some.length) return null;
+  const promises = givenUp(state, slot);
+  if (!promises.length) return null;
   return html`<div class="clash">
     <p class="signed">${icon("clash")}<b>${t("agreed.clash")}</b></p>
-    <ul>${some.map((each) => html`<li>${serverText("span", {}, each.text, each)}</li>`)}</ul>
+    <ul>${promises.map((each) => html`<li>${serverText("span", {}, each.text, each)}</li>`)}</ul>
   </div>`;
 }
 

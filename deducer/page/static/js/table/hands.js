@@ -7,7 +7,7 @@ import { badge, hintedClues, initialsOf, nameOf, ownSlot, slotsOf } from "../car
 import { t } from "../core/i18n.js";
 import { isOn } from "../core/memory.js";
 import { button, html, icon } from "../core/view.js";
-import { clashesAbout, readingOf, readingWords } from "./agreed.js";
+import { givenUp, readingOf, readingWords } from "./agreed.js";
 
 /**
  * A seat's hand, as one large button where there is something to do: `press(seat, slot)` says which
@@ -32,7 +32,7 @@ export function handOf(state, seat, press, slim) {
 
 function heldCard(state, seat, slot, slim) {
   const clues = hintedClues(slot);
-  const clash = clashesAbout(state, slot).length > 0;
+  const clash = givenUp(state, slot).length > 0;
   const reading = readingOf(state, seat, slot);
   const words = [cardWords(state, slot), ...agreedWords(state, reading, clash)].join(", ");
   const isPublic = slot.odds && !slot.card; // where everybody's knowledge is shown
@@ -111,7 +111,7 @@ export function ownHand(state, { press, moved, dropped }) {
 /** A card of the own hand as a button, with `signs` below it. */
 export function ownCard(state, slot, press, props, signs = null) {
   const { seat } = state.you;
-  const [reading, clash] = [readingOf(state, seat, slot), clashesAbout(state, slot).length > 0];
+  const [reading, clash] = [readingOf(state, seat, slot), givenUp(state, slot).length > 0];
   const content = html`
     <span class="unseen">${[slotWords(state, seat, slot), ...agreedWords(state, reading, clash)].join(", ")}</span>
     ${pictureOf(state, slot, ownSlot(state, slot.place), reading?.ways, clash)}

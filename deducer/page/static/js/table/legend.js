@@ -8,7 +8,7 @@ import { isOn } from "../core/memory.js";
 import { html, icon } from "../core/view.js";
 import { openSheet } from "../state/sheets.js";
 import { useTable } from "../state/store.js";
-import { clashesAbout, readingOf } from "./agreed.js";
+import { givenUp, readingOf } from "./agreed.js";
 
 const LIKELY = 0.28; // as an example
 
@@ -45,7 +45,7 @@ function shownSigns(state) {
     lights: isGuessed,
     likely: !isOn("given") && own.some((known) => leavesPlay(markOf(known))),
     agreed: held.some(({ seat, slot }) => readingOf(state, seat, slot)),
-    clash: held.some(({ slot }) => clashesAbout(state, slot).length),
+    clash: held.some(({ slot }) => givenUp(state, slot).length),
     pace: wanted("pace") && (state.board.pace ?? null) !== null,
     dots: wanted("dots"),
     givers: own.length && isOn("givers"),

@@ -35,6 +35,7 @@ function Menu() {
       ${isSeated && switchOf("held", t("more.held"), t("legend.held"))}
       ${switchOf("dots", t("more.dots"), t("legend.dots"))}
       ${switchOf("given", t("more.given"), t("more.given.help"))}
+      ${hasKeys.matches && switchOf("keys", t("keys.title"), t("keys.help"))}
     </details>
     ${state.you.host && html`<${Toggle}
       label=${t("advice.switch")} help=${t("advice.switch.help")} checked=${state.advice} pick=${setAdvice}
@@ -139,6 +140,7 @@ function Line() {
   `;
 }
 
+const hasKeys = matchMedia("(hover: hover)"); // as a rule
 const NUDGE = 80; // milliseconds
 
 const canStayAwake = "wakeLock" in navigator;
