@@ -85,6 +85,7 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phones: Pocket) -> Non
     assert page.get_by_role("tab", selected=True).inner_text() == "Board"
 
 
+@pytest.mark.nightly
 def test_what_may_be_the_best_by_the_agreements_is_right_too(phones: Pocket) -> None:
     phone = quiz_of(phones, f"agreements: beginner\n{SMALL}")
     page = phone.page
