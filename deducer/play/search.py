@@ -114,6 +114,12 @@ class Ranking:
         best = self.actions[0]
         return tuple(each for each in self.tried if each is best or each.loss(best).low <= 0)
 
+    @property
+    def first(self) -> Move:
+        """What a list of the actions begins with: the choice if it is as good, else the best."""
+        good = (each.move for each in self.as_good)
+        return self.choice if self.choice in good else self.actions[0].move
+
     def score(self, action: ActionScores) -> Mean:
         """Return the expected score after ``action``, held against the best in the same worlds.
 

@@ -159,7 +159,8 @@ def _together(known: Knowledge, move: Move, stop: Stop) -> Outlook | None:
     worlds = int(result.seat_share * result.worlds)
     before = int(result.actions[0].low * worlds)
     after = before - int((result.low - action.joint_low) * result.worlds)
-    return Outlook(_exact(worlds, before), _exact(worlds, after), together=True)
+    best = result.actions[0].move
+    return Outlook(_exact(worlds, before), _exact(worlds, after), together=True, best=best)
 
 
 def winnable_share(

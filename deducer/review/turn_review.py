@@ -85,12 +85,14 @@ class Outlook:
 
     Near the end, where the exact value of the best joint policy is known, they are the odds that
     all seats ``together`` win if each acts on what it can know: by the best policy, and less what
-    the best one with the action wins less (:mod:`deducer.advice.endgame`).
+    the best one with the action wins less (:mod:`deducer.advice.endgame`). ``best`` is what the
+    best of them does.
     """
 
     before: Chance
     after: Chance | None
     together: bool = False
+    best: Move | None = None
 
     @property
     def cost(self) -> Fraction:

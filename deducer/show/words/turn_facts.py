@@ -164,7 +164,7 @@ def played_on_fact(played: PlayedOnTurn, name: str, names: Sequence[str]) -> Fac
     best = named_action(played.best, names)
     below = points_text(played.loss)
     text = Phrase("{score} {below} more after: {best}.", score=score, below=below, best=best)
-    return Fact("warn", text, Phrase("{below} below: {best}", below=below, best=best))
+    return Fact("warn", text, Phrase("better: {best}", best=best))
 
 
 def _timed(fact: Phrase, *, cut_short: bool) -> Phrase:
