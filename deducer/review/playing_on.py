@@ -54,6 +54,11 @@ class PlayedOnTurn:
     cut_short: bool = False
 
     @property
+    def is_told(self) -> bool:
+        """Whether any action ever scored; else all are alike."""
+        return self.score.mean > 0 or self.loss.mean > 0
+
+    @property
     def is_below(self) -> bool:
         """Whether it was below the best, beyond chance."""
         return self.loss.low > 0

@@ -134,8 +134,9 @@ class TurnReview:
     ``points``, ``tokens``, ``strikes``, ``pile`` and ``pace`` are those after the action; ``pace``
     is for the standard ending only. ``slip`` is the writer's note if the rules forbade it.
     ``missed`` counts cards in other hands that the seat saw but the record does not know, so that
-    it could know more than is said here. ``outlook`` is set if it was asked for, unless the record
-    asks for no advice.
+    it could know more than is said here. ``grounds`` say what the seat could know its first certain
+    play by, if there was one. ``outlook`` is set if it was asked for, unless the record asks for no
+    advice.
     """
 
     turn: int
@@ -161,6 +162,7 @@ class TurnReview:
     slip: str | None = None
     missed: int = 0
     outlook: Outlook | None = None
+    grounds: Phrase | None = None
 
     @property
     def is_misplay(self) -> bool:

@@ -71,7 +71,7 @@ def _told(turn: TurnReview, played: PlayedOnTurn | None, rules: Rules) -> Verdic
     if outlook is not None and outlook.together and not is_gone:
         cost = Value(outlook.cost, outlook.cost, outlook.cost, exact=True)
         return Verdict(_sign(cost, DROP), Measure.TOGETHER, cost, best=outlook.best)
-    if played is not None:
+    if played is not None and played.is_told:
         return by_sheet(played, rules)
     if outlook is None or outlook.after is None or is_gone:
         return None

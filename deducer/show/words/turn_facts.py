@@ -52,6 +52,9 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
             "{who} could know that {slots} fit.",
             **_slots(turn.passed_plays, name),
         )
+        if turn.grounds is not None:
+            values = _slots(turn.passed_plays[:1], name)
+            text = Phrase("{who} could know that {slots} fits: {why}.", why=turn.grounds, **values)
         brief = Phrase("own {slots} surely fitted", slots=slots_text(turn.passed_plays))
         yield Fact("warn", text, brief)
     if turn.passed_discards:

@@ -480,7 +480,7 @@ def played_on_words(
 ) -> JsonData:
     """Return what the action ``turn`` of ``seat`` was worth, in words."""
     names = record.players
-    told = None if played is None else by_sheet(played, record.rules)
+    told = by_sheet(played, record.rules) if played and played.is_told else None
     return fill(
         PlayedOnWords,
         turn=turn,

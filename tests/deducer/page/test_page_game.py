@@ -91,10 +91,7 @@ def test_each_action_has_a_sign_by_the_agreements_that_are_picked(phones: Pocket
     assert (page.locator("path.expected").get_attribute("d") or "").count("h0") == 3
     costly.locator(".turn-row").first.click()
     assert "If all go on by your sheet after it" in words(phone, ".facts")
-    marks = [
-        mark.strip()
-        for mark in page.locator(".all-turns .sign > span:first-child").all_inner_texts()
-    ]
+    shown = page.locator(".all-turns .sign > span:first-child").all_inner_texts()
     assert [mark.strip() for mark in shown] == [each["sign"]["mark"] for each in turns]
     assert faults(page, axe) == []
 

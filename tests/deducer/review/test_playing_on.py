@@ -9,6 +9,8 @@ from statistics import fmean
 import pytest
 
 from deducer import Record
+from deducer.advice.advise import advise
+from deducer.advice.rows import Measure
 from deducer.play.games import Mean
 from deducer.record.events import move_of
 from deducer.record.sheet import Sheet
@@ -56,6 +58,20 @@ def test_some_turns_are_as_among_all_and_numbers_bound_the_work() -> None:
     assert {(each.worlds, each.cut_short) for each in every if each is not None} == {(9, False)}
     hurried = list(playing_on(GAME.table, SHEET, 9, 0, turns=[2, 5]))
     assert [(each.worlds, each.cut_short) for each in hurried if each] == [(COMPARED, True)] * 2
+
+
+@pytest.mark.slow
+def test_the_best_action_is_the_first_of_advices_list() -> None:
+    compared = 0
+    found = list(playing_on(GAME.table, SHEET, 30, 60))
+    for number, turn in enumerate(found):
+        moment = GAME.at(number)
+        known = moment.seen_by(moment.board.turn)
+        advice = advise(known, seconds=60, nodes=3_000, worlds=30, kept=known.kept(SHEET))
+        if turn is not None and advice.measure is Measure.BY_SHEET:
+            assert turn.best in advice.rows[0].moves
+            compared += 1
+    assert compared > 10
 
 
 def test_a_players_average_has_an_interval_of_its_own() -> None:
