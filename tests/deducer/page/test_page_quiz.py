@@ -111,7 +111,7 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phone: Phone, axe: str
 def test_what_may_be_the_best_by_the_agreements_is_right_too(phones: Pocket, axe: str) -> None:
     phone = quiz_of(phones, f"agreements: beginner\n{SMALL}")
     page = phone.page
-    wanted = page.get_by_role("switch", name="Play on by your agreements, too")
+    wanted = page.get_by_role("switch", name="By your agreements")
     page.get_by_role("radio", name="All cards open").check(force=True)
     assert not wanted.is_visible()
     page.get_by_role("radio", name="Everybody’s").check(force=True)
