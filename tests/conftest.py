@@ -53,9 +53,9 @@ KERNEL_ROOMS = (
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """A worker more than there are cores, as many tests wait: for disks, processes and pages."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """A worker for each core, and one more where tests wait for pages."""
+    return (os.cpu_count() or 1) + ("not browser" not in config.getoption("markexpr"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

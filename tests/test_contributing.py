@@ -34,12 +34,6 @@ def test_a_command_of_every_day_names_what_is_there(command: str) -> None:
             assert "/" not in word or (ROOT / word).exists()
 
 
-def test_every_day_has_its_commands() -> None:
-    said = " ".join(EVERY_DAY)
-    for word in ("tests/solver/", "not slow", "-n auto -q ", "ruff", "mypy", "golden", "bench"):
-        assert word in said
-
-
 def test_marks_are_those_that_pytest_knows(pytestconfig: pytest.Config) -> None:
     known = {line.partition(":")[0] for line in pytestconfig.getini("markers")}
     asked = re.findall(r"-m ([\"'])(.+?)\1|-m (build|browser|folder|slow|nightly)\b", TEXT + RUN)
@@ -64,9 +58,3 @@ def test_the_picture_shows_the_floors(package: str) -> None:
     assert [set(label.split(" · ")) for label in labels] == [
         set(floor.split()) for floor in FLOORS[package]
     ]
-
-
-def test_workflows_call_what_is_run_by_hand() -> None:
-    said = "".join(file.read_text("utf-8") for file in (ROOT / ".github/workflows").glob("*.yml"))
-    assert "run: .ci/run" in said
-    assert "tried" in said

@@ -20,7 +20,7 @@ from deducer.cli.app import app
 from deducer.show.json.schemas import names, schema_text
 from tests.support.docs import TEXTS, commands, pictures
 from tests.support.docs.markdown import anchor
-from tests.support.phones import service_of
+from tests.support.phones import served
 from tests.support.places import ROOT
 
 PAGES = [
@@ -84,17 +84,16 @@ def says(field: dict[str, Any], parts: dict[str, Any]) -> bool:
 
 @pytest.mark.slow
 def test_everything_says_what_it_is() -> None:
-    from deducer.web.app import app_of  # late: all routes are built as it is imported
-
     assert commands.undescribed() == []
     for name in names():
         schema = json.loads(schema_text(name))
         assert list(silent(schema, schema.get("$defs", {}), name)) == []
-    served = app_of(service_of()).openapi()
-    parts = served["components"]["schemas"]
+    with served() as app:
+        schema = app.openapi()
+    parts = schema["components"]["schemas"]
     own = [each for name, each in parts.items() if not name.endswith("ValidationError")]
     assert list(silent(own, parts)) == []
-    for operations in served["paths"].values():
+    for operations in schema["paths"].values():
         for operation in operations.values():
             assert operation["description"]
             assert all(each["description"] for each in operation.get("parameters", []))

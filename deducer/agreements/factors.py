@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from deducer.agreements.lens import Lens, Region, regions
@@ -27,11 +27,15 @@ class Factor:
     promise: Promise
     regions: tuple[Region, ...]
     kind: str
+    ways: tuple[Region, ...] = field(default=(), repr=False)
+    """The regions in which it is kept, told apart by how."""
 
     @classmethod
     def of(cls, promise: Promise, lens: Lens, kind: str) -> Factor:
         """Split the worlds of ``lens`` by whether they keep ``promise``."""
-        return cls(promise, merged(tuple(regions(promise.holds, lens)), lens.masks), kind)
+        parts = [*regions(promise.holds, lens)]
+        ways = tuple(part for part in parts if part.kept)
+        return cls(promise, merged(parts, lens.masks), kind, ways)
 
     @cached_property
     def scope(self) -> tuple[int, ...]:

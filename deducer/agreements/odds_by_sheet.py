@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypeAlias
 
 from deducer.agreements.factors import Factor
 from deducer.agreements.lens import Lens
@@ -15,6 +17,7 @@ from deducer.agreements.rates import Rates
 from deducer.agreements.readings import Readings
 from deducer.agreements.sampling import Draws
 from deducer.agreements.scenes import HintScene, scenes
+from deducer.agreements.walks import How
 from deducer.agreements.weighing import Weighing
 from deducer.counting.bits import union
 from deducer.counting.hidden import Hidden
@@ -28,20 +31,28 @@ from deducer.table.clues import card_mask, masked_cards
 from solver.cards import Card
 from solver.intervals import wilson
 
+Ways: TypeAlias = tuple[tuple[frozenset[Card], How | None], ...]
+"""Cards that a slot can be, and how each keeps the promise of a hint."""
+DOUBTFUL = 0.4
+"""The epsilon from which on promises of a kind are hardly kept more often than chance would."""
+
 
 @dataclass(frozen=True)
 class KeptSlot:
     """What a view knows about one slot if agreements were kept as often as ``rates`` say.
 
     ``shares`` are the odds of each card. ``reading`` are the cards that it can be if every promise
-    was kept that may have been; it is empty if no world keeps them all. ``worlds`` is None where
-    the odds are exact, else the number of random worlds that would tell as much. Where ``searched``
-    is false, the search for a reading has ended early, and what it has not ruled out is in there.
+    was kept but those that had to be given up: some card always is. ``readings`` are the same cards
+    by how a hint about the slot meant them, the simplest way first. ``worlds`` is None where the
+    odds are exact, else the number of random worlds that would tell as much. ``searched`` is false
+    where the search for a reading has ended early, and what it has not ruled out is in there, or
+    where a promise is left out that ties too many cards together.
     """
 
     knowledge: SlotKnowledge
     shares: Mapping[Card, float]
     reading: frozenset[Card]
+    readings: Ways
     worlds: float | None = None
     searched: bool = True
 
@@ -122,13 +133,16 @@ class AgreedWeights:
 
     @cached_property
     def factors(self) -> tuple[Factor, ...]:
-        """What every promise up to the moment says of the view's worlds."""
-        knowledge = self.knowledge
-        return tuple(
-            self.factor(promise)
-            for scene in scenes(knowledge.table, self.sheet, knowledge.moment.number)
-            for promise in promises(scene)
-        )
+        """What the promises up to the moment say of the view's worlds.
+
+        Those are left out that tie too many hidden cards together.
+        """
+        knowledge, factors = self.knowledge, []
+        for scene in scenes(knowledge.table, self.sheet, knowledge.moment.number):
+            for promise in promises(scene):
+                with suppress(LimitError):
+                    factors.append(self.factor(promise))
+        return tuple(factors)
 
     def factor(self, promise: Promise) -> Factor:
         """Return what ``promise`` says of the view's worlds, with the kind whose rate counts."""
@@ -183,12 +197,14 @@ class AgreedWeights:
         slots = []
         for slot in self.knowledge.slots:
             if slot.card is not None:
-                slots.append(KeptSlot(slot, {slot.card: 1.0}, frozenset({slot.card})))
+                only = frozenset({slot.card})
+                slots.append(KeptSlot(slot, {slot.card: 1.0}, only, ((only, None),)))
                 continue
             row = odds.get(slot.place, {})
             shares = {card: row[kind] for kind, card in enumerate(cards) if kind in row}
-            reading = cards_read(self.readings, slot)
-            slots.append(KeptSlot(slot, shares, reading, worlds, self.readings.exact))
+            reading, ways = cards_read(self.readings, slot), self.explained(slot)
+            searched = self.readings.exact and not self._lens.is_cut
+            slots.append(KeptSlot(slot, shares, reading, ways, worlds, searched))
         return tuple(slots)
 
     def epsilon(self, kind: str) -> float:
@@ -233,12 +249,13 @@ class AgreedWeights:
         return self._past(self.factors)
 
     @cached_property
-    def given_up(self) -> tuple[tuple[PastPromise, ...], ...]:
-        """The smallest sets of promises to give up so that some world keeps all others.
+    def given_up(self) -> tuple[PastPromise, ...]:
+        """The promises that readings do without: those seen broken, and the least credible."""
+        return self._past(self._grounds.given_up)
 
-        There is none where a world keeps every promise.
-        """
-        return tuple(map(self._past, self._grounds.given_up))
+    def clashes(self) -> Iterator[tuple[PastPromise, ...]]:
+        """Yield each promise given up, with those beside which no world keeps it: none too many."""
+        return map(self._past, self._grounds.clashes())
 
     def ruled_out(self, slot: SlotKnowledge) -> dict[Card, tuple[PastPromise, ...]]:
         """Return which promises rule out each card that ``slot`` can be by cards alone."""
@@ -277,20 +294,73 @@ class AgreedWeights:
 
     @cached_property
     def readings(self) -> Readings:
-        """What each card can be if no promise is broken, but those that every world breaks."""
+        """What each card can be if no promise is broken but those given up."""
         return self.read(self.factors)
 
     def read(self, factors: Iterable[Factor]) -> Readings:
-        """Return what each card can be by ``factors``, but those that every world breaks."""
-        factors = [f for f in factors if any(region.kept for region in f.regions)]
-        readings = Readings(self.hidden, factors)
-        if readings.possible:
-            return readings
-        return Readings(self.hidden, [f for f in factors if Readings(self.hidden, [f]).possible])
+        """Return what each card can be by the most credible of ``factors`` that a world keeps all.
+
+        If no world keeps all of them, those of :data:`DOUBTFUL` kinds are given up. In the order of
+        :meth:`doubt`, each other one is kept that leaves a world beside those before.
+        """
+        ranked = sorted(factors, key=self.doubt)
+        kept = Readings(self.hidden, ranked)
+        if kept.possible or not self.hidden.possible:
+            return kept
+        ranked = [
+            f
+            for f in ranked
+            if any(region.kept for region in f.regions)
+            and (not f.scope or self.epsilon(f.kind) < DOUBTFUL)
+        ]
+        return Readings(self.hidden, self._together([], ranked))
+
+    def _together(self, some: list[Factor], ranked: list[Factor]) -> list[Factor]:
+        """Return ``some`` and each of ``ranked`` that leaves a world beside those before."""
+        while ranked and not Readings(self.hidden, [*some, *ranked]).possible:
+            low, high = 0, len(ranked)  # so many at once leave a world, and so many do not
+            while high - low > 1:
+                middle = (low + high) // 2
+                if Readings(self.hidden, [*some, *ranked[:middle]]).possible:
+                    low = middle
+                else:
+                    high = middle
+            some, ranked = some + ranked[:low], ranked[low + 1 :]
+        return some + ranked
+
+    def explained(self, slot: SlotKnowledge) -> Ways:
+        """Return the reading of ``slot`` by how its cards keep the promise of the last hint.
+
+        Each card counts where it is simplest. Without such a hint all of them come together.
+        """
+        factors, place = self.readings.factors, slot.place
+        plays = [f for f in factors if f.promise.kind.startswith("play")]
+        hints = [f for f in plays if f.promise.place == place]
+        hints = hints or [f for f in plays if any(place in each.masks for each in f.ways)]
+        if slot.card is not None or not hints:
+            return ((cards_read(self.readings, slot), None),)
+        last = max(hints, key=lambda hint: hint.promise.scene.number)
+        left = self.readings.masks[place]
+        found: list[tuple[frozenset[Card], How | None]] = []
+        for how in sorted({region.how for region in last.ways}):
+            way = replace(last, regions=tuple(each for each in last.ways if each.how == how))
+            there = replace(self.hidden, masks={**self.hidden.masks, place: left})
+            kinds = left and Readings(there, [*factors, way]).masks.get(place, 0)
+            left &= ~kinds
+            if kinds:
+                found.append((masked_cards(slot.board.rules.composition, kinds), How(how)))
+        if left:  # a search has ended early
+            found.append((masked_cards(slot.board.rules.composition, left), None))
+        return tuple(found)
+
+    def doubt(self, factor: Factor) -> tuple[bool, float, int]:
+        """Return a sort key: the most credible promises first, silences last, then the newest."""
+        silence = factor.promise.kind.startswith("silence")
+        return silence, self.epsilon(factor.kind), -factor.promise.scene.number
 
 
 def cards_read(readings: Readings, slot: SlotKnowledge) -> frozenset[Card]:
-    """Return what a slot can be by ``readings``: none where no world keeps every promise."""
+    """Return what a slot can be by ``readings``."""
     if slot.card is not None:
         return frozenset({slot.card})
     return masked_cards(slot.board.rules.composition, readings.masks.get(slot.place, 0))

@@ -52,9 +52,7 @@ class HintOffer:
             "{who} would read slot {slot} as {cards}",
             who=self.receiver,
             slot=self.slot,
-            cards=cards_phrase(self.reading, self.board.rules.composition)
-            if self.reading
-            else Phrase("no card at all"),
+            cards=cards_phrase(self.reading, self.board.rules.composition),
         )
         if self.card is None:
             return would
@@ -93,7 +91,7 @@ def offers(
             offer = _offer(kept, hint, slots, pairs)
         except LimitError:
             continue
-        if offer is not None:
+        if offer is not None and offer.reading:  # none where cards contradict each other
             yield offer
 
 

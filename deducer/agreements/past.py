@@ -11,6 +11,7 @@ from deducer.agreements.factors import Factor
 from deducer.agreements.outcomes import where
 from deducer.agreements.readings import Readings
 from deducer.counting.bits import members
+from deducer.counting.hidden import Hidden
 from deducer.errors import event_place
 from deducer.record.writing import quoted_entry
 from solver.cards import Card, Composition
@@ -31,8 +32,6 @@ KINDS = {
     "copy discarded": Phrase("a copy of the hinted card that was discarded"),
 }
 """What a promise of each kind says of a card."""
-MOST_GIVEN_UP = 3
-"""The most promises that are given up together before the search for fewer ends."""
 MOST_LISTED = 8
 """The most cards that are listed: more say little."""
 
@@ -48,15 +47,16 @@ def kind_phrase(kind: str) -> Phrase:
 class PastPromise:
     """A promise of a past action about one card, as far as a view can tell.
 
-    ``turn`` is the action's number, from 1, ``giver`` the seat that acted, and ``holder`` and
-    ``slot`` say where the card was before it. ``kept`` is None where the view can't tell. ``cards``
-    are those that the card can be if this promise was kept, whatever became of others; they are
-    empty where the view sees that it was broken.
+    ``turn`` is the action's number, from 1, ``giver`` the seat that acted, ``place`` the card's
+    identity, and ``holder`` and ``slot`` say where it was before. ``kept`` is None where the view
+    can't tell. ``cards`` are those that the card can be if this promise was kept, whatever became
+    of others; they are empty where the view sees that it was broken.
     """
 
     turn: int
     giver: int
     kind: str
+    place: int
     holder: int
     slot: int
     kept: bool | None
@@ -76,6 +76,7 @@ class PastPromise:
             scene.moment.turn + 1,
             scene.actor,
             promise.kind,
+            promise.place,
             holder,
             slot,
             None if factor.scope else factor.regions[0].kept,
@@ -131,7 +132,7 @@ def cards_phrase(cards: frozenset[Card], composition: Composition) -> Phrase:
 
 @dataclass(frozen=True)
 class Grounds:
-    """Which of the promises ``factors`` rule cards out, and which have to be given up.
+    """Which of the promises ``factors`` rule cards out, and which are given up.
 
     ``readings`` are what is left for the hidden cards.
     """
@@ -140,41 +141,21 @@ class Grounds:
     readings: Readings
 
     @cached_property
-    def given_up(self) -> tuple[tuple[Factor, ...], ...]:
-        """The smallest sets of promises without which some world keeps all others.
+    def given_up(self) -> tuple[Factor, ...]:
+        """The promises that the readings do without, in the order in which they were made."""
+        kept = {*map(id, self.readings.factors)}
+        return tuple(factor for factor in self.factors if id(factor) not in kept)
 
-        There is none where a world keeps them all, or where more than ``MOST_GIVEN_UP`` are needed
-        besides those that the view sees broken.
+    def clashes(self) -> Iterator[tuple[Factor, ...]]:
+        """Yield each promise given up, with kept ones beside which no world keeps it.
+
+        All of them are needed for that. A promise stands alone that the view sees broken, or that
+        is given up only as promises of its kind are doubtful.
         """
-        broken = [f for f in self.factors if not any(region.kept for region in f.regions)]
-        others = [f for f in self.factors if f not in broken]
-        for size in range(MOST_GIVEN_UP + 1):
-            sets = {frozenset(map(id, some)): some for some in self._without(others, size)}
-            if sets:
-                given_up = [(*broken, *some) for some in sets.values()]
-                return tuple(each for each in given_up if each)
-        return ()
-
-    def _without(self, factors: Sequence[Factor], size: int) -> Iterator[tuple[Factor, ...]]:
-        """Yield sets of at most ``size`` of ``factors`` without which the others can be kept.
-
-        Each takes one from a set of promises that clash, and so on with what is left.
-        """
-        if self._possible(factors):
-            yield ()
-        elif size:
-            clash = [factor for factor in factors if factor.scope]
-            for factor in tuple(clash):
-                fewer = [other for other in clash if other is not factor]
-                if not self._possible(fewer):
-                    clash = fewer
-            for factor in clash:
-                others = [other for other in factors if other is not factor]
-                for some in self._without(others, size - 1):
-                    yield factor, *some
-
-    def _possible(self, factors: Sequence[Factor]) -> bool:
-        return Readings(self.readings.hidden, factors).possible
+        hidden, kept = self.readings.hidden, self.readings.factors
+        for factor in self.given_up:
+            clash = not Readings(hidden, (*kept, factor)).possible
+            yield factor, *(self._needed(hidden, factor) if clash else ())
 
     def ruled_out(self, place: int) -> Iterator[tuple[int, tuple[Factor, ...]]]:
         """Yield each kind of card that the one at ``place`` can be, but not by agreements.
@@ -188,19 +169,22 @@ class Grounds:
                 if not self._can_be(place, kind, some):
                     break
             else:
-                some = self._needed(place, kind)
+                some = self._needed(self._holding(place, kind))
                 sets.append(some)
             yield kind, some
 
     def _can_be(self, place: int, kind: int, factors: Sequence[Factor]) -> bool:
-        hidden = self.readings.hidden
-        there = replace(hidden, masks={**hidden.masks, place: 1 << kind})
-        return Readings(there, factors).possible
+        return Readings(self._holding(place, kind), factors).possible
 
-    def _needed(self, place: int, kind: int) -> tuple[Factor, ...]:
+    def _holding(self, place: int, kind: int) -> Hidden:
+        hidden = self.readings.hidden
+        return replace(hidden, masks={**hidden.masks, place: 1 << kind})
+
+    def _needed(self, hidden: Hidden, *given_up: Factor) -> tuple[Factor, ...]:
+        """Return kept promises beside which no world of ``hidden`` keeps ``given_up``: no more."""
         needed = [factor for factor in self.readings.factors if factor.scope]
         for factor in tuple(needed):
             fewer = [other for other in needed if other is not factor]
-            if not self._can_be(place, kind, fewer):
+            if not Readings(hidden, (*given_up, *fewer)).possible:
                 needed = fewer
         return tuple(needed)

@@ -13,7 +13,7 @@ from functools import partial
 
 from deducer.agreements.lens import Lens
 from deducer.agreements.scenes import HintScene, Scene
-from deducer.agreements.walks import blind_plays, called, connects, needs_nothing_of_receiver
+from deducer.agreements.walks import How, blind_plays, called, connects, needs_nothing_of_receiver
 from deducer.record.events import Discarded, Hinted, Played
 
 SILENCES = {Discarded: "silence", Played: "silence on a play", Hinted: "silence on a hint"}
@@ -27,12 +27,13 @@ class Promise:
     kind: str
     scene: Scene
     place: int
-    holds: Callable[[Lens], bool]
+    holds: Callable[[Lens], How | bool | None]
+    """Whether it is kept, and of a focus how."""
 
     def kept(self, lens: Lens) -> bool | None:
         """Return whether it was kept; None while it reads a card that the lens does not know."""
         try:
-            return self.holds(lens)
+            return bool(self.holds(lens))
         except KeyError:
             return None
 
@@ -162,14 +163,16 @@ def is_useful(scene: Scene, place: int, lens: Lens) -> bool:
     return not lens.among(place, scene.trash)
 
 
-def focus_has_purpose(scene: HintScene, lens: Lens) -> bool:
+def focus_has_purpose(scene: HintScene, lens: Lens) -> How | None:
     """The focus fits now, or once other cards are played, or it must be saved."""
     place = scene.focus
     if scene.sheet.save and scene.on_chop and to_save(scene, lens):
-        return True
+        return How.SAVE
     if lens.among(place, scene.trash):
-        return False
-    return scene.is_stall or lens.among(place, scene.playable) or connects(scene, lens)
+        return None
+    if scene.is_stall:
+        return How.SAVE
+    return How.NOW if lens.among(place, scene.playable) else connects(scene, lens)
 
 
 def to_save(scene: HintScene, lens: Lens) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import cached_property, partial
 from itertools import islice
 from math import inf
@@ -19,6 +20,25 @@ MOST = 3
 """The most cards that a player plays one after another for one that is missing."""
 OWN = 2
 """How many cards of the receiver's own a hint may ask for unseen."""
+
+
+class How(IntEnum):
+    """How the focus of a hint keeps its promise, the simplest way first."""
+
+    NOW = 1
+    """It fits."""
+    CALLED = 2
+    """It fits once other cards are played that were hinted or asked for before."""
+    PROMPT = 3
+    """A hinted card has to be played for it that may be another one."""
+    FINESSE = 4
+    """Another player's unhinted card has to be."""
+    OWN = 5
+    """An unhinted card of the receiver's own has to be."""
+    LAYERS = 6
+    """Cards in front of that have to be, too."""
+    SAVE = 7
+    """It is saved, or only told."""
 
 
 class Step(NamedTuple):
@@ -58,6 +78,8 @@ class Walk:
     used: set[int] = field(default_factory=set)
     steps: list[Step] = field(default_factory=list)
     """The cards that players now play in order, hinted ones only if they are layers."""
+    how: How = How.CALLED
+    """How the cards so far get played: the hardest way."""
 
     @cached_property
     def heights(self) -> dict[str, int]:
@@ -92,6 +114,7 @@ class Walk:
             unseen |= place in self.unseen
             known = public & (self.scene.play_masks.get(place) or public)
             if known == step if unseen else self.lens.among(place, step):
+                self.used.add(place)
                 return True
         return any(
             each.taken_for == step if each.taken_for else self.lens.among(each.place, step)
@@ -122,6 +145,9 @@ class Walk:
     def take(self, seat: int, places: Sequence[int], step: int, *, guess: bool) -> None:
         """Let ``seat`` play the cards at ``places``; the last one is ``step``."""
         *others, last = places
+        how = How.OWN if seat == self.scene.receiver else How.FINESSE
+        how = How.LAYERS if others else How.PROMPT if last in self.scene.hinted else how
+        self.how = max(self.how, how)
         self.steps += [
             *(Step(seat, place) for place in others),
             Step(seat, last, step if guess else 0),
@@ -218,21 +244,23 @@ def bluffed(hint: HintScene, until: float = inf) -> int | None:
     return place if is_played else None
 
 
-def connects(scene: HintScene, lens: Lens) -> bool:
-    """Return whether the focus will fit once other cards are played, or the hint is a bluff.
+def connects(scene: HintScene, lens: Lens) -> How | None:
+    """Return how the focus will fit once other cards are played, or that the hint is a bluff.
 
     A hint asks for the receiver's own unseen card only if nothing in sight explains it: players
     look at visible hands first.
     """
     card = scene.composition.cards[lens.kind(scene.focus)]
-    if Walk(scene, lens, own=False, used={scene.focus}).all_below_get_played(card):
-        return True
+    seen = Walk(scene, lens, own=False, used={scene.focus})
+    if seen.all_below_get_played(card):
+        return seen.how
     place = bluffed(scene)
     if place is not None and lens.among(place, scene.playable):
-        return True
+        return How.FINESSE
     if not scene.sheet.own_finesse or needs_nothing_of_receiver(scene, lens):
-        return False
-    return Walk(scene, lens, used={scene.focus}).all_below_get_played(card)
+        return None
+    whole = Walk(scene, lens, used={scene.focus})
+    return whole.how if whole.all_below_get_played(card) else None
 
 
 def needs_nothing_of_receiver(scene: HintScene, lens: Lens, until: float = inf) -> bool:

@@ -47,7 +47,7 @@ from solver.notation.words import TextLine, Word, split
 
 AGREED = 3
 """Lines of the odds by agreements besides the slots: a blank line, a title and a heading."""
-ALL = "all"
+ALL = "+"
 """What asks for all that advice tells."""
 MARK = 3
 """Lines that explain the mark of estimates, where there are any."""
@@ -308,7 +308,7 @@ class Session:
         in_full = [word.text for word in words] == [ALL]
         if words and not in_full:
             raise HanabiError(
-                "a takes no other word than all: it is for the writer, or for the seat to move"
+                "a takes no other word than +: it is for the writer, or for the seat to move"
             )
         if not isinstance(known.view, SeatView):
             known = self.record.at().view(SeatView(known.board.turn))

@@ -55,9 +55,8 @@ def app_of(
     app.state.companion = companion
     app.add_middleware(Guard, hosts=companion.site.hosts, limits=service.limits)
     answer_errors(app)
-    for tag, routes in ROUTES.items():
-        app.include_router(router_of(routes, tag))
-    app.include_router(links.router)
+    for router in (*(router_of(routes, tag) for tag, routes in ROUTES.items()), links.router):
+        app.router.routes.extend(router.routes)  # included, each application would build them again
     pages.install(app, folder)
     if companion.site.agreements:
         pages.tell_start(app, "agreements", str(companion.site.agreements))

@@ -22,7 +22,7 @@ MOST = 20
 def thorough(examples: int) -> settings:
     """Settings for ``examples`` cases at night and an eighth of them in each run."""
     return settings(
-        max_examples=max(examples * TIMES // (2 if TIMES > 1 else 8), 10),
+        max_examples=max(examples * TIMES // (2 if TIMES > 1 else 8), 5),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
     )

@@ -56,15 +56,21 @@ def service_of(path: str = IN_MEMORY, limits: ServerLimits = ENOUGH, seed: str =
     return Service(Store(path), token=tokens(seed), clock=lambda: 0.0, limits=limits)
 
 
+_schema: list[dict[str, Any]] = []
+"""The schema of all applications, once one of them has made it: a second of work."""
+
+
 @contextmanager
 def served(service: Service | None = None, seconds: float = QUICK) -> Iterator[FastAPI]:
     """An application that is closed afterwards."""
     from deducer.web.app import app_of  # late: all routes are built as it is imported
 
     app = app_of(service or service_of(), seconds=seconds)
+    app.openapi_schema = _schema[-1] if _schema else None
     try:
         yield app
     finally:
+        _schema[:] = filter(None, [app.openapi_schema])
         app.state.companion.close()
         app.state.companion.service.store.close()
 

@@ -507,9 +507,11 @@ class Path:
                     continue
                 mine = seat == hint.giver or place in self.dark
                 if mine or (self.hidden and seat == self.to):
-                    if known & (hint.fitting(place) or known) == {card}:
-                        return True
-                elif self.world[place] == card:
+                    found = known & (hint.fitting(place) or known) == {card}
+                else:
+                    found = self.world[place] == card
+                if found:
+                    self.used.add(place)
                     return True
         asked = hint.called(*self.dark)
         return any(asked[place] == card for place in asked if place not in self.used)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired
 
 from pydantic import Field
@@ -18,6 +19,7 @@ from deducer.show.json.values import (
     From,
     JsonData,
     Names,
+    Ordinal,
     Precise,
     Probability,
     Rank,
@@ -60,6 +62,27 @@ class TableJson(TypedDict):
     record does not know."""
 
 
+def ways_of(slot: KeptSlot) -> Iterator[tuple[Iterable[Card], str | None]]:
+    """Yield the reading of ``slot`` by how a hint meant its cards, in the order of the deck."""
+    ordered = slot.knowledge.board.rules.composition.ordered
+    for cards, how in slot.readings:
+        yield ordered(cards), how.name.lower() if how else None
+
+
+@shape
+class ReadingJson(TypedDict):
+    """Cards that a slot can be by its reading, and how a hint meant them."""
+
+    cards: Annotated[list[CardText], From(itemgetter(0))]
+    """The cards, in the deck's order."""
+    how: Annotated[
+        Literal["now", "called", "prompt", "finesse", "own", "layers", "save"] | None,
+        From(itemgetter(1)),
+    ]
+    """They fit now, once cards hinted before are played, by a prompt, by another player's finesse,
+    by one's own, with other cards in front, or are saved; null where no hint was about the slot."""
+
+
 @shape
 class KeptJson(TypedDict):
     """What follows for a slot if promises are kept as often as finished games tell."""
@@ -71,7 +94,9 @@ class KeptJson(TypedDict):
     trash: Precise
     """How likely the card can never be played, by the sheet."""
     reading: Annotated[list[CardText], From(_reading)]
-    """What the card can be if every promise was kept that may have been; empty if no card is."""
+    """What the card can be if every promise was kept but those given up."""
+    readings: Annotated[list[ReadingJson], From(ways_of)]
+    """The same cards by how a hint meant them, the simplest explanation first."""
     sampled: bool
     """Whether odds are estimates from random worlds, or the reading may be too wide."""
 
@@ -106,6 +131,22 @@ class KnownSlotJson(HeldSlotJson):
 
 
 @shape
+class PastPromiseJson(TypedDict):
+    """A promise of a past action."""
+
+    turn: Ordinal
+    """Which action it is, from 1."""
+    giver: Seat
+    """The seat that acted."""
+    promise: Annotated[str, From("kind")]
+    """The kind of promise."""
+    holder: Seat
+    """Whose card it is about."""
+    slot: Slot
+    """The slot of that card, before the action."""
+
+
+@shape
 class KnowledgeJson(TypedDict):
     """What one view knows of a game after a number of actions.
 
@@ -128,6 +169,12 @@ class KnowledgeJson(TypedDict):
     """What happened that the knowledge does not rely on, in words."""
     agreements: NotRequired[str]
     """The sheet by which `kept` was reckoned; there only with agreements."""
+    given_up: NotRequired[list[PastPromiseJson]]
+    """There only with agreements: the least credible promises, which readings do without, so that
+    all others can be kept."""
+    clashes: NotRequired[list[list[PastPromiseJson]]]
+    """There only with agreements: each promise given up, first, with those beside which it can't
+    have been kept; alone if the view sees it broken."""
     gone: Annotated[list[CardText], From("board.gone")]
     """The lowest card that is lost of each firework which can't be completed any more."""
     attainable: Annotated[Count, From("board.attainable")]
@@ -155,6 +202,8 @@ def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> JsonD
         table=table,
         slots=slots,
         agreements=kept and kept.read_by,
+        given_up=kept and kept.given_up,
+        clashes=kept and [*kept.clashes()],
         estimated=not all(slot.exact for slot in known.slots),
     )
 

@@ -14,6 +14,7 @@ from deducer.agreements.offers import HintOffer
 from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts
 from deducer.agreements.past import card_choices
 from deducer.agreements.sheet_words import in_words
+from deducer.agreements.walks import How
 from deducer.knowledge.estimates import Estimate
 from deducer.languages import say
 from deducer.record.events import Hinted
@@ -32,9 +33,9 @@ from solver.errors import Phrase, joined
 BY_CARDS = Phrase("by the cards")
 HEADS = (
     Phrase("slot"),
-    Phrase("fits"),
+    Phrase("playable"),
     BY_CARDS,
-    Phrase("trash"),
+    Phrase("useless"),
     BY_CARDS,
     Phrase("meant"),
 )
@@ -42,12 +43,19 @@ EACH = Phrase(
     "Each hint with the card that it was about, and the toggle of the sheet by which it kept its "
     "promise. Of plays and discards, only those that broke one. `hanabi sheet` explains toggles."
 )
+HOW = {
+    How.CALLED: Phrase("after hinted cards"),
+    How.PROMPT: Phrase("by a prompt"),
+    How.FINESSE: Phrase("by a finesse"),
+    How.OWN: Phrase("by a finesse of one's own"),
+    How.LAYERS: Phrase("behind other cards"),
+    How.SAVE: Phrase("saved"),
+}
+"""How a hint may mean a card that does not fit now."""
 MARK = Phrase(
     "≈: an estimate from random worlds, as the cards can lie in too many ways to weigh them all; "
     "the true number is within some 5 points. A reading with ≈ may hold cards too many."
 )
-MOST_SETS = 3
-"""The most sets of promises to give up that are listed."""
 MOST_CARDS = 8
 """The most cards of a reading that are listed: a longer one says little."""
 
@@ -104,7 +112,7 @@ def offers_text(promised: Sequence[HintOffer]) -> list[RenderableType]:
 
 
 def by_promises_text(kept: AgreedWeights) -> Iterator[RenderableType]:
-    """Yield, slot by slot, which promises rule cards out; then what has to be given up."""
+    """Yield, slot by slot, which promises rule cards out; then those given up."""
     names = kept.knowledge.table.record.players
     for slot in kept.knowledge.slots:
         ruled_out = kept.ruled_out(slot)
@@ -121,38 +129,42 @@ def by_promises_text(kept: AgreedWeights) -> Iterator[RenderableType]:
 
 
 def given_up_text(kept: AgreedWeights) -> Iterator[RenderableType]:
-    """Yield which promises have to be given up; nothing where a world keeps them all."""
-    sets = kept.given_up
-    in_all = [each for each in sets[0] if all(each in some for some in sets)] if sets else []
-    if in_all:
-        turns = sorted({each.turn for each in in_all})
+    """Yield which promises are given up; nothing where a world keeps them all."""
+    turns = sorted({each.turn for each in kept.given_up if each.kept is False})
+    if turns:
         known = Phrase(
-            "Not kept by your sheet: promises of turn {turns}",
-            "Not kept by your sheet: promises of turns {turns}",
+            "These hints broke the sheet: turn {turns}",
+            "These hints broke the sheet: turns {turns}",
             n=len(turns),
             turns=", ".join(map(str, turns)),
         )
         yield from text_lines(known, style="yellow")
-    others = [[each for each in some if each not in in_all] for some in sets]
-    if any(others):
-        clash = Phrase("Not all of these can have been kept; the fewest to give up are one of:")
+    others = [each for each in kept.given_up if each.kept is None]
+    if others:
+        clash = Phrase("Given up, as not all can have been kept, and others are more credible:")
         yield from text_lines(clash, style="yellow")
-        for some in others[:MOST_SETS]:
-            yield Text("  · " + "; ".join(say(each.promised) for each in some))
+        yield from (Text(f"  · {say(each.promised)}") for each in others)
 
 
 def _reading(slot: KeptSlot) -> Text:
     """What a slot can be if promises were kept, marked where the search has ended early."""
     cards = slot.reading
     mark = "" if slot.searched else "≈"
-    if not cards:
-        return Text(say(Phrase("no card keeps every promise")), style="yellow")
     if len(cards) > MOST_CARDS:
         return Text(mark + say(Phrase("any of {number} cards", number=len(cards))), style="dim")
-    choices = card_choices(cards, slot.knowledge.board.rules.composition)
-    return Text(mark) + Text(" ").join(
-        card_text(each) if isinstance(each, Card) else Text(say(each)) for each in choices
-    )
+    text = Text(mark)
+    for number, (some, how) in enumerate(slot.readings):
+        choices = card_choices(some, slot.knowledge.board.rules.composition)
+        each = Text(" ").join(
+            card_text(one) if isinstance(one, Card) else Text(say(one)) for one in choices
+        )
+        if number:
+            words = Phrase("or {cards}", cards=each.plain)
+            if how in HOW:
+                words = Phrase("or {cards} ({how})", cards=each.plain, how=HOW[how])
+            each = Text(f" {say(words)}", style="dim")
+        text += each
+    return text
 
 
 def sheet_text(sheet: Sheet) -> RenderableType:

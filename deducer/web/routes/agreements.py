@@ -6,6 +6,7 @@ The code that counts by agreements is loaded with the first question of a table 
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 from typing import Annotated
 
 from pydantic import Field
@@ -13,6 +14,7 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
+from deducer.show.json.knowledge import ReadingJson, ways_of
 from deducer.show.json.values import (
     CardText,
     From,
@@ -34,7 +36,7 @@ from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.service import Service
 
 MOST_CLASHES = 3
-"""The most ways to give promises up that are shown."""
+"""The most sets of promises that clash that are told."""
 Likely = Annotated[float, Field(ge=0, le=1), Through(partial(min, 1.0))]
 
 routes = Routes()
@@ -54,9 +56,18 @@ class KeptSlotShown(TypedDict):
         list[CardText],
         From(lambda slot: slot.knowledge.board.rules.composition.ordered(slot.reading)),
     ]
-    """What it can be if every promise was kept; empty if no card keeps them all."""
+    """What it can be if every promise was kept but those given up."""
+    readings: Annotated[list[ReadingJson], From(ways_of)]
+    """The same cards by how a hint meant them, the simplest explanation first."""
     sampled: bool
     """Whether the odds are estimates, or the reading may hold cards too many."""
+
+
+class GivenUpShown(PhraseData):
+    """A promise that readings do without."""
+
+    place: int
+    """The identity of the card that it is about."""
 
 
 @shape
@@ -68,7 +79,9 @@ class KeptShown(TypedDict):
     slots: list[KeptSlotShown]
     """The own slots; for the page in the middle those of all seats, by what everybody knows."""
     clash: list[list[PhraseData]]
-    """If not all promises can have been kept: the fewest to give up, one way after the other."""
+    """Promises that can't all have been kept, some sets of them: none too many in each."""
+    given_up: list[GivenUpShown]
+    """The least credible ones, which readings do without, so that all others can be kept."""
 
 
 def agreed(service: Service, link: Link) -> ExplainedKnowledge:
@@ -96,9 +109,16 @@ def agreed_advised(service: Service, link: Link) -> ExplainedKnowledge:
 def kept(looks: ExplainedKnowledge) -> JsonData:
     """What follows for this link's hidden cards if hints mean what the table has agreed."""
     weights = looks.kept(looks.table.sheet)
-    given_up = weights.given_up[:MOST_CLASHES]
-    clash = [[phrase_shown(each.promised) for each in some] for some in given_up]
-    return fill(KeptShown, weights, clash=clash)
+    clashes = islice(weights.clashes(), MOST_CLASHES)
+    return fill(
+        KeptShown,
+        weights,
+        clash=[[phrase_shown(each.promised) for each in some] for some in clashes],
+        given_up=[
+            GivenUpShown(**phrase_shown(each.promised), place=each.place)
+            for each in weights.given_up
+        ],
+    )
 
 
 class PromiseShown(Message):
@@ -151,7 +171,7 @@ class OfferShown(Message):
     slot: Slot
     """The slot that it would be about."""
     reading: list[CardText]
-    """What the receiver would take it for; empty if no card keeps every promise."""
+    """What the receiver would take it for."""
     holds: bool | None
     """Whether the promise would be true; null where that depends on cards that are not seen."""
     sure: bool

@@ -60,10 +60,10 @@ def every_world(unseen: Unseen) -> Iterator[Position]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(4, times=1))
+@pytest.mark.parametrize("chunk", chunks(12, times=1))
 def test_listed_odds_are_exact_to_the_fraction(chunk: int) -> None:
     between = 0
-    for known in islice(questions(f"listed {chunk}"), 30 * TIMES):
+    for known in islice(questions(f"listed {chunk}"), 10 * TIMES):
         unseen = Unseen.by(known)
         actions = legal_actions(unseen)
         found = odds(unseen, actions)
@@ -76,7 +76,7 @@ def test_listed_odds_are_exact_to_the_fraction(chunk: int) -> None:
             if len(after) == len(worlds):
                 assert agrees(chance, after)
                 between += chance.exact and 0 < chance.share < 1
-    assert between > 10
+    assert between > 2
 
 
 def agrees(chance: Chance, worlds: Sequence[Position]) -> bool:

@@ -60,11 +60,11 @@ def mean(chances: list[tuple[Fraction, int]]) -> Fraction:
     )
 
 
-@pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.parametrize("chunk", chunks(10))
 @pytest.mark.slow
 def test_they_are_the_means_of_the_twins(chunk: int) -> None:
     compared = between = 0
-    for known in views(50, f"open {chunk}"):
+    for known in views(20, f"open {chunk}"):
         actions = legal_actions(Unseen.by(known))
         found = open_chances(known, actions, Limits(seconds=1e9))
         if any(place in known.known for place in known.moment.pile):
@@ -84,8 +84,8 @@ def test_they_are_the_means_of_the_twins(chunk: int) -> None:
             continue
         compared += 1
         between += 0 < found.now.low < 1
-    assert compared > 20
-    assert between > 3
+    assert compared > 7
+    assert between
 
 
 def after(twin: GameTwin, world: Position, move: Move | None) -> Fraction:
@@ -133,7 +133,7 @@ def test_what_was_found_in_time_lies_around_the_chances() -> None:
 @pytest.mark.slow
 def test_advice_tells_them_where_they_tell_more() -> None:
     told = 0
-    for known in views(60, "advice"):
+    for known in views(25, "advice"):
         found = advise(known, seconds=5)
         opened = found.open_hands
         if opened is None:
@@ -150,4 +150,4 @@ def test_advice_tells_them_where_they_tell_more() -> None:
         if found.endgame is not None:
             for action in found.endgame.actions:
                 assert action.low <= action.high <= opened.now.high
-    assert told > 2
+    assert told

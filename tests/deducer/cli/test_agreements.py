@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from deducer import Record
-from deducer.agreements import Sheet, lens
+from deducer.agreements import Sheet, sampling, weighing
 from deducer.agreements.outcomes import counts, outcomes
 from deducer.show.json.schemas import schema_text
 from solver import Rules
@@ -61,6 +61,11 @@ def test_without_a_sheet_nothing_is_added() -> None:
         assert not told["sampled"]
         assert abs(sum(told["odds"].values()) - 1) < 1e-4
     assert by_sheet.pop("agreements") == "beginner"
+    given_up = by_sheet.pop("given_up")
+    assert [(each["turn"], each["slot"]) for each in given_up] == [
+        (each.turn, each.slot) for each in kept.given_up
+    ]
+    assert [some[0] for some in by_sheet.pop("clashes")] == given_up
     assert by_sheet == data
 
 
@@ -98,7 +103,7 @@ def test_why_names_the_promise_that_rules_a_card_out() -> None:
     printed = hanabi("knowledge", GAME, "--agreements", "level-2", "--why", columns=200).stdout
     assert "Ann's slot 4, by your sheet" in printed
     assert "not r1: turn 3 (Cy: hint Ann red 2 5) promised of Ann's slot 2: no trash" in printed
-    assert "Not kept by your sheet: promises of turns 2, 5, 7, 8, 9, 11\n" in printed
+    assert "These hints broke the sheet: turns 2, 5, 7, 8, 9, 11\n" in printed
 
 
 @pytest.mark.slow
@@ -204,11 +209,12 @@ def test_a_folder_gives_rates_that_knowledge_uses(tmp_path: Path) -> None:
 
 
 def test_where_it_is_too_much_the_exact_odds_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lens, "MOST_CASES", 2)
+    monkeypatch.setattr(weighing, "MOST_STEPS", 0)
+    monkeypatch.setattr(sampling, "LEAST", 1_000_000)
     plain = hanabi("knowledge", GAME)
     by_sheet = hanabi("knowledge", GAME, "--agreements", "level-2")
     assert (by_sheet.stdout, by_sheet.returncode) == (plain.stdout, 0)
-    assert "no odds by the sheet: the promises tie too many hidden cards" in by_sheet.stderr
+    assert "no odds by the sheet: random worlds differ too much" in by_sheet.stderr
     assert by_sheet.stderr.count("\n") == 1
     ask = ("advise", GAME, "--turn", "12", "--worlds", "2", "--agreements", "level-2")
     assert "by the cards" not in hanabi(*ask).stdout

@@ -36,7 +36,6 @@ from solver.notation.rules_lines import rules_lines
 from solver.proof.kinds import KINDS
 from tests.solver.census.test_cluster import scheduler, worker
 from tests.support.browser import Visit, browser
-from tests.support.cases import a_few
 from tests.support.commands import PROGRAM, hanabi, without_build
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
@@ -214,6 +213,7 @@ def test_no_more_work_than_there_are_cores_and_deals(monkeypatch: pytest.MonkeyP
     assert [job_count(*each) for each in asked] == [4, 4, 3, 2, 1, 1]
 
 
+@pytest.mark.slow
 def test_a_deal_is_solved_again_from_its_row(quick: Path) -> None:
     rows = kept(quick)
     for row in (next(row for row in rows if row.verdict == verdict) for verdict in Verdict):
@@ -348,8 +348,9 @@ def test_an_interrupted_verify_tells_what_it_checked(
         assert (found[2], before) == (", and right so far", [])
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
-@pytest.mark.parametrize("count", a_few(["2", "1"], 2))
+@pytest.mark.parametrize("count", ["2", "1"])
 def test_ctrl_c_ends_verify_in_the_midst_of_a_row(tmp_path: Path, count: str) -> None:
     """Row 21036 takes some 8 seconds to solve; the command starts within 2 seconds of work."""
     path = tmp_path / "out.census"

@@ -80,6 +80,7 @@ def test_alone_it_says_in_five_lines_what_it_is_and_where_to_start(language: str
     assert re.findall("|".join(STARTS), shown) == [*STARTS]
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_where_to_start_runs_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -104,7 +105,7 @@ def test_each_option_names_its_default(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lines", a_few(RUN, 4), ids=str)
+@pytest.mark.parametrize("lines", a_few(RUN, 6), ids=str)
 def test_an_example_runs_as_it_stands(
     lines: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,6 +131,7 @@ def output(line: str, folder: Path) -> str:
     return text
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_the_example_of_a_server_serves(tmp_path: Path) -> None:
     (line,) = EXAMPLES["serve"]

@@ -44,7 +44,8 @@ def modules() -> dict[str, set[str]]:
 
 
 def texts(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    text = path.read_text("utf-8")
+    for node in ast.walk(ast.parse(text)) if OPTION.search(text) else ():
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 

@@ -64,6 +64,7 @@ def test_a_level_has_puzzles_for_players_and_rules() -> None:
     assert "level 5 of 5" in words("puzzle", "--level", "5", "--seed", "3")
 
 
+@pytest.mark.slow
 def test_hints_tell_where_and_then_what() -> None:
     found = puzzle(HARD.deal)
     where = hanabi(*SAID, "--hints", "1").stdout

@@ -103,7 +103,7 @@ def test_advice_for_the_writer(tmp_path: Path) -> None:
     for command in ("a", "advise"):
         text = shown(session.run(command))
         assert text.startswith("If all play together as well as can be: the chance of perfect")
-    assert "Bob red     1" in shown(session.run("a all"))
+    assert "Bob red     1" in shown(session.run("a +"))
     assert session.completions("a") == ["adjust", "agree", "a", "advise", "Ann:"]
     session.run("h bob 1 12")
     assert "it is Bob's turn" in shown(session.run("a"))
@@ -119,7 +119,7 @@ def test_advice_for_the_seat_to_move_where_no_seat_writes(
     session = small(tmp_path, writer, *(["deck: y2 r2 y1 r1 r1"] if "all" in writer else []))
     assert "as Ann can tell" in shown(session.run("a"))
     session.run("h bob 1 12")
-    text = shown(session.run("a all"))
+    text = shown(session.run("a +"))
     assert "Bob can " in text
     assert " 1 play 1 or 2 " in text
     assert hinted in text

@@ -144,7 +144,7 @@ def test_ctrl_c_clears_the_line_and_leaves_nobody(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("columns", [60, 80])
+@pytest.mark.parametrize("columns", a_few([60, 80], 2))
 def test_the_status_line_stands_at_the_bottom(session: Session, columns: int) -> None:
     here, there = pty.openpty()
     termios.tcsetwinsize(there, (24, columns))

@@ -17,6 +17,7 @@ from deducer.journal import Journal
 from deducer.languages import say
 from solver.errors import HanabiError, Phrase
 from solver.notation.spoken import ADJUSTED, COMMANDS, PARTS, REASONS, RULES, VERBS
+from tests.support.cases import a_few
 from tests.support.sessions import START, shown
 
 OTHERS = [language for language in languages.LANGUAGES if language != "en"]
@@ -102,21 +103,21 @@ def said(session: Session, line: str) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("game", a_few(["hb1", "", "hb1|p 1 > r3|end given-up"], 3))
 def test_what_the_table_answers_and_refuses(
-    tmp_path: Path, language: str, untranslated: list[str]
+    tmp_path: Path, language: str, untranslated: list[str], game: str
 ) -> None:
-    for at, game in enumerate([(), ("hb1",), ("hb1", "p 1 > r3", "end given-up")]):
-        session = Session(Journal(tmp_path / f"{at}.hanabi"))
-        mixed = {}
-        for line in (*START, *game):
-            session.run(line)
-        for line in LINES.replace("\n", "|").split("|"):
-            text = said(session, typed(line, language))
-            text += f"\n{session.prompt()}\n{session.status(200)}"
-            if found := english_in(text, language):
-                mixed[line] = found
-        assert mixed == {}
-        assert untranslated == []
+    session = Session(Journal(tmp_path / "game.hanabi"))
+    mixed = {}
+    for line in (*START, *filter(None, game.split("|"))):
+        session.run(line)
+    for line in LINES.replace("\n", "|").split("|"):
+        text = said(session, typed(line, language))
+        text += f"\n{session.prompt()}\n{session.status(200)}"
+        if found := english_in(text, language):
+            mixed[line] = found
+    assert mixed == {}
+    assert untranslated == []
 
 
 def test_all_help(language: str, untranslated: list[str]) -> None:

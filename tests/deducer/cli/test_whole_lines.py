@@ -108,7 +108,7 @@ def is_translated(line: str) -> bool:
 
 
 @pytest.mark.usefixtures("another")
-@pytest.mark.parametrize("command", a_few(WHOLE, 3))
+@pytest.mark.parametrize("command", a_few(WHOLE, 4))
 @pytest.mark.slow
 def test_no_line_is_english(command: str, tmp_path: Path) -> None:
     lines = lines_of(command, tmp_path)
@@ -125,7 +125,7 @@ def test_no_line_is_half_english(tmp_path: Path) -> None:
         assert lines
 
 
-@pytest.mark.parametrize(("command", "language"), a_few(list(product(WHOLE, ["fr", "sv"])), 5))
+@pytest.mark.parametrize(("command", "language"), a_few(list(product(WHOLE, ["fr", "sv"])), 9))
 @pytest.mark.slow
 def test_numbers_are_the_languages_own(command: str, language: str, tmp_path: Path) -> None:
     for line in lines_of(command, tmp_path, language):
@@ -170,7 +170,7 @@ def test_a_report_has_no_english(game: str, tmp_path: Path) -> None:
     assert [text for text in texts_of(page) if is_english(text)] == []
 
 
-@pytest.mark.parametrize(("game", "language"), a_few(list(product(REPORTS, ["fr", "sv"])), 5))
+@pytest.mark.parametrize(("game", "language"), a_few(list(product(REPORTS, ["fr", "sv"])), 6))
 @pytest.mark.slow
 def test_numbers_of_a_report_are_the_languages_own(
     game: str, language: str, tmp_path: Path

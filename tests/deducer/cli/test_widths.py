@@ -49,7 +49,7 @@ def test_help_fits(name: str, columns: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "language", "columns"),
-    a_few(list(product(LINES, languages.LANGUAGES, [60, 80])), 5),
+    a_few(list(product(LINES, languages.LANGUAGES, [60, 80])), 7),
     ids=lambda each: " ".join(each[:2]) if isinstance(each, tuple) else str(each),
 )
 def test_what_a_command_shows_fits(

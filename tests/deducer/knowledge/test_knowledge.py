@@ -111,6 +111,7 @@ def assert_knows(record: Record, turn: int, eyes: Eyes) -> int | None:
     return len(scene.hidden(eyes))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(10))
 def test_every_view_knows_what_the_referee_does(chunk: int) -> None:
     chance = random.Random(f"views {chunk}")

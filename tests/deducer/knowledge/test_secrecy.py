@@ -51,6 +51,7 @@ def test_a_veiled_record_is_the_same_whatever_its_seat_holds(seed: int, other: i
         assert veiled(swapped, None) == veiled(record, None)
 
 
+@pytest.mark.slow
 def test_the_swap_does_change_what_the_others_see() -> None:
     changed = 0
     for seed in range(300):

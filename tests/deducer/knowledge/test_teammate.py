@@ -140,6 +140,7 @@ def tight_record(chance: random.Random) -> Record:
     return Record(rules, NAMES[:players], tuple(events), writer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(8))
 def test_teammates_are_told_as_going_through_all_hands_tells(chunk: int) -> None:
     chance = random.Random(f"teammates {chunk}")

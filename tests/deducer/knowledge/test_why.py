@@ -89,6 +89,7 @@ ENOUGH = {"ByHint": 100, "ByCopies": 100, "compared": 5}
 """How many reasons of each kind a chunk must meet."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(5))
 def test_every_excluded_card_has_a_true_reason(chunk: int) -> None:
     chance = random.Random(f"reasons {chunk}")
@@ -154,6 +155,7 @@ def assert_as_twin(record: Record, turn: int) -> Counter[str]:
     return kinds
 
 
+@pytest.mark.slow
 @needs_shared
 @pytest.mark.parametrize("every", [13, pytest.param(1, marks=pytest.mark.nightly)])
 def test_reasons_in_real_games_are_the_smallest_and_name_who_shares(every: int) -> None:

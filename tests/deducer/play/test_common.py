@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 
 from deducer.agreements.lens import Lens
@@ -125,6 +126,7 @@ def test_so_it_is_with_a_whole_deck() -> None:
     assert hints > 30
 
 
+@pytest.mark.slow
 @thorough(600)
 @given(seeds)
 def test_so_are_chop_moves_by_the_order_of_ones(seed: int) -> None:

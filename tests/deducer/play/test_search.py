@@ -97,6 +97,7 @@ def test_no_action_is_made_in_place_of_the_policys_unless_it_is_better_beyond_ch
     assert searching(RULES, BEGINNER, 0)(player) == ranking.policy.number
 
 
+@pytest.mark.slow
 def test_hands_count_by_what_others_would_have_done() -> None:
     chance, told = random.Random(5), 0
     for seed in range(12):

@@ -234,6 +234,7 @@ def test_accepted_is_what_keeps_perfect_in_the_most_worlds() -> None:
     assert between > 5
 
 
+@pytest.mark.slow
 def test_what_is_not_certainly_worse_is_accepted(asked: Quiz) -> None:
     estimated = 0
     for moment in asked.moments:
@@ -264,6 +265,7 @@ def test_with_open_cards_what_keeps_perfect_is_accepted() -> None:
         assert moment.players_right is moment.possible_after
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_any_hint_is_the_one_hint_where_cards_lie_open() -> None:
     question = quiz(lost(), all_known=True).moments[0].question
@@ -272,6 +274,7 @@ def test_any_hint_is_the_one_hint_where_cards_lie_open() -> None:
     assert question.among(Play(2)) == Play(2)
 
 
+@pytest.mark.slow
 def test_hints_are_asked_apart_where_they_differ(asked: Quiz) -> None:
     question = asked.moments[0].question
     hints = [each for each in question.actions if isinstance(each, Hint)]
@@ -284,6 +287,7 @@ def test_hints_are_asked_apart_where_they_differ(asked: Quiz) -> None:
     assert len({question.chance(each) for each in hints}) == 1
 
 
+@pytest.mark.slow
 def test_the_score_counts_what_is_accepted(asked: Quiz) -> None:
     first, second, *_ = asked.moments
     answers: dict[int, Move] = {
@@ -351,6 +355,7 @@ def refuse_habits(found: Quiz) -> None:
     assert scores[0] == next(each.points for each in found.habits if each.always is None)
 
 
+@pytest.mark.slow
 def test_no_answer_that_is_always_the_same_beats_chance(asked: Quiz) -> None:
     refuse_habits(asked)
     hinting = score(asked, lambda _question, move: isinstance(move, Hint))
@@ -360,7 +365,7 @@ def test_no_answer_that_is_always_the_same_beats_chance(asked: Quiz) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", a_few(PLAYED, 40), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", a_few(PLAYED, 80), ids=lambda path: path.stem)
 def test_nor_does_it_in_any_game(path: Path) -> None:
     """In each, the turn that lost perfect is asked wherever its seat could know better."""
     found = quiz(Record.load(path))

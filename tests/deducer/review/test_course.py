@@ -16,6 +16,7 @@ from deducer.review.game_review import review
 from deducer.review.turn_review import Cause, TurningPoint, TurnReview
 from deducer.table.table import Table
 from solver import Deal, Discard, End, Hint, Position, Rules, Verdict, solve
+from tests.support.cases import a_few
 from tests.support.games import Game, played
 
 RULES = (
@@ -24,7 +25,7 @@ RULES = (
     Rules.house("ryg", (2, 1), hand_size=2, tokens=2, strikes=2, deck_plays=True),
     Rules.house("r", (3, 2, 2, 1), hand_size=1, tokens=2, choreography=True),
 )
-CASES = [(which, seed) for which in range(len(RULES)) for seed in range(16)]
+CASES = [(which, seed) for seed in range(16) for which in range(len(RULES))]
 
 
 def game(which: int, seed: int) -> Game:
@@ -38,7 +39,7 @@ def can_win(position: Position) -> bool:
     return solve(position).verdict is Verdict.WINNABLE
 
 
-@pytest.mark.parametrize(("which", "seed"), CASES)
+@pytest.mark.parametrize(("which", "seed"), a_few(CASES, 3))
 def test_bisecting_agrees_with_solving_every_turn(which: int, seed: int) -> None:
     written = game(which, seed)
     table = Table.of(written.record)
@@ -61,7 +62,7 @@ def test_bisecting_agrees_with_solving_every_turn(which: int, seed: int) -> None
     assert bool(reviewed.why) == (not reviewed.winnable)
 
 
-@pytest.mark.parametrize(("which", "seed"), CASES)
+@pytest.mark.parametrize(("which", "seed"), a_few(CASES, 3))
 def test_causes_are_what_they_say(which: int, seed: int) -> None:
     written = game(which, seed)
     reviewed = review(written.record, time_limit=None)

@@ -382,7 +382,7 @@ def test_the_share_of_winnable_deals_is_shown() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", a_few([*TOLD, *MISSING], 3))
+@pytest.mark.parametrize("name", a_few([*TOLD, *MISSING], 6))
 def test_json_follows_the_schema(name: str) -> None:
     reviewed = sample_review(name)
     data = json.loads(json.dumps(review_json(reviewed)))
@@ -413,7 +413,7 @@ def without_chances(reviewed: Review) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["final_round", "crowning_piece_lost"])
+@pytest.mark.parametrize("name", a_few(["crowning_piece_lost", "final_round"], 2))
 def test_a_record_may_ask_for_no_advice_even_after_the_game(name: str) -> None:
     record = sample(name)
     assert without_chances(hurried(replace(record, advice=False)))

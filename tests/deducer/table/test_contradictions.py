@@ -256,10 +256,10 @@ def contradiction(record: Record) -> Contradiction | None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", chunks(4))
+@pytest.mark.parametrize("block", chunks(16))
 def test_whole_records_name_a_smallest_set_by_brute_force(block: int) -> None:
     found = Counter[int]()
-    for seed in range(block * 2000, (block + 1) * 2000):
+    for seed in range(block * 500, (block + 1) * 500):
         record = mistaken(random.Random(seed))
         error = contradiction(record)
         if error is None:
@@ -270,7 +270,7 @@ def test_whole_records_name_a_smallest_set_by_brute_force(block: int) -> None:
         fewer = combinations(range(1, len(record.events) + 1), len(error.numbers) - 1)
         assert all(map(case.consistent, fewer)), seed
         found[len(error.numbers)] += 1
-    assert found.total() > 100
+    assert found.total() > 20
     assert {1, 2, 3} <= set(found)
 
 

@@ -255,5 +255,11 @@ def test_the_schema_is_whole_and_names_every_operation(app: FastAPI) -> None:
         for status in ("400", "403", "404", "410", "422", "429"):
             problem_schema = operation["responses"][status]["content"]["application/json"]
             assert problem_schema["schema"] == {"$ref": "#/components/schemas/ErrorAnswer"}
+
+
+@pytest.mark.nightly
+@pytest.mark.slow
+def test_its_parts_are_schemas(app: FastAPI) -> None:
+    schema = asyncio.run(Phone(app).get("/api/openapi.json")).data
     for component in schema["components"]["schemas"].values():
         jsonschema.Draft202012Validator.check_schema(component)

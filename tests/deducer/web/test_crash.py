@@ -44,6 +44,7 @@ class Player:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_every_answered_entry_is_there_after_a_kill(tmp_path: Path) -> None:
     data, players = tmp_path / "hanabi.db", list[Player]()
     for answers in (0, 1, 20):

@@ -91,7 +91,7 @@ COLUMNS = {
 }
 
 
-@pytest.mark.parametrize("column", a_few(list(COLUMNS), 4))
+@pytest.mark.parametrize("column", a_few(list(COLUMNS), 8))
 @pytest.mark.slow
 def test_each_altered_column_is_named_by_its_row(census: Path, column: str) -> None:
     """Each alteration of each column of a row of each verdict, all in one file and one by one."""

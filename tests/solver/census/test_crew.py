@@ -65,6 +65,7 @@ def test_one_works_here_and_two_do_not() -> None:
     assert os.getpid() not in found.values()
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_work_is_taken_only_as_there_is_somebody_to_do_it() -> None:
     taken = []
@@ -80,6 +81,7 @@ def test_work_is_taken_only_as_there_is_somebody_to_do_it() -> None:
     results.close()  # without a warning of what was not waited for
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_workers_leave_signals_to_their_parent() -> None:
     assert sorted(ProcessCrew(2).results(is_told_to_end, range(5))) == list(range(5))
@@ -112,6 +114,7 @@ def test_work_that_kills_every_worker_is_given_up() -> None:
         list(ProcessCrew(2).results(dies, range(5)))
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_an_error_of_the_work_is_an_error() -> None:
     with pytest.raises(CensusError, match="three is too many"):

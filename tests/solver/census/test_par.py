@@ -26,6 +26,7 @@ def rows() -> list[CensusRow]:
     return solved(PLAN, range(1, 61))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [QUICK, CROWNING])
 def test_lines_are_as_short_as_solve_finds_them(rules: Rules) -> None:
     plan = CensusPlan(rules, 2, 4, par=True)

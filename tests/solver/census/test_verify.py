@@ -96,6 +96,7 @@ def test_proofs_that_take_too_long_are_told_apart(tmp_path: Path) -> None:
         assert verify(file, InProcess()) == CensusCheck(rows=200)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_file_is_checked_by_many(tmp_path: Path) -> None:
     path = tmp_path / "census"

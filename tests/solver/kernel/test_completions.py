@@ -104,6 +104,7 @@ def a_hint(position: Position) -> Move | None:
     return next((move for move in position.legal_moves() if isinstance(move, Hint)), None)
 
 
+@pytest.mark.slow
 def test_the_answers_are_the_same_in_both_builds_and_in_small_pieces() -> None:
     source = as_written()
     chance = random.Random(8)

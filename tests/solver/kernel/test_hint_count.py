@@ -69,14 +69,14 @@ def searched(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(16))
+@pytest.mark.parametrize("chunk", chunks(64))
 def test_each_case_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
     kinds: Counter[str] = Counter()
 
     def met() -> bool:
-        return kinds["refuted"] >= 200 and kinds["won"] >= 200 and len(kinds) == 6
+        return kinds["refuted"] >= 50 and kinds["won"] >= 50 and len(kinds) == 6
 
-    for seed in seeds_until(met, 400 * chunk, 400):
+    for seed in seeds_until(met, 100 * chunk, 100):
         chance = random.Random(f"paced {seed}")
         position = small_position(chance)
         board = position.board
@@ -142,7 +142,7 @@ def test_there_is_nothing_to_tell_apart_under_crowning_piece() -> None:
 def test_compiled_and_source_agree_node_for_node() -> None:
     source = as_written()["fewest"]
     seen = set()
-    for seed in range(12):
+    for seed in range(6):
         rules = Rules.named("standard", avalanche=seed % 2 == 0, choreography=seed % 3 == 0)
         position = Deal.shuffle(rules, 2 + seed % 4, seed).start
         here = told(fewest, position)

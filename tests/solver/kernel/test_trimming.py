@@ -35,10 +35,10 @@ def steps(formula: Formula, count: int) -> list[list[int]] | None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.parametrize("chunk", chunks(16))
 def test_each_step_follows_and_the_last_is_the_contradiction(chunk: int) -> None:
     refuted = 0
-    for seed in range(40 * chunk, 40 * chunk + 40):
+    for seed in range(10 * chunk, 10 * chunk + 10):
         formula = [sorted(set(clause)) for clause in hard(seed, 11)]
         taken = steps(formula, 11)
         assert (taken is None) is satisfiable(11, formula)
@@ -51,7 +51,7 @@ def test_each_step_follows_and_the_last_is_the_contradiction(chunk: int) -> None
             known.append(clause)
         assert clause == []
         assert all(before for before in known[:-1])
-    assert refuted > 5
+    assert refuted > 1
 
 
 def test_steps_that_nothing_needs_are_left_out() -> None:

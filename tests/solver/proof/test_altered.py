@@ -179,13 +179,13 @@ def tight_position(chance: random.Random) -> Position:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(8))
+@pytest.mark.parametrize("chunk", chunks(24))
 def test_altered_claims_and_claims_about_other_deals_are_refused(chunk: int) -> None:
     """Each alteration of each proof; of another position it may be true, but then that is lost."""
     met: Counter[str] = Counter()
     altered = elsewhere = 0
     before = [Deal.parse(text).start for text in DECKS.values()]
-    for seed in seeds_until(lambda: met.keys() >= KINDS, chunk * 300, 300):
+    for seed in seeds_until(lambda: met.keys() >= KINDS, chunk * 100, 100):
         chance = random.Random(f"altered {seed}")
         position = chance.choice((random_position, tight_position, tight_position))(chance)
         proof = simple_proof(position)
@@ -207,8 +207,8 @@ def test_altered_claims_and_claims_about_other_deals_are_refused(chunk: int) -> 
             assert simple_proof(place) is not None
         before = [*before[-11:], position]
     assert met.keys() >= KINDS
-    assert altered > 1_000
-    assert elsewhere > 100
+    assert altered > 300
+    assert elsewhere > 30
 
 
 def likely_claims(game: sceptic.Game, state: sceptic.Moment) -> Iterator[tuple[str, sceptic.Claim]]:
@@ -234,10 +234,11 @@ def likely_claims(game: sceptic.Game, state: sceptic.Moment) -> Iterator[tuple[s
 
 
 @pytest.mark.slow
-def test_no_argument_holds_where_there_is_a_line() -> None:
+@pytest.mark.parametrize("chunk", chunks(6))
+def test_no_argument_holds_where_there_is_a_line(chunk: int) -> None:
     """However right what it says of the cards."""
     verdicts: Counter[tuple[str, bool | None]] = Counter()
-    for seed in range(1_500):
+    for seed in range(250 * chunk, 250 * chunk + 250):
         position = tight_position(random.Random(f"line {seed}"))
         game, state = as_plain_data(position)
         claims = list(likely_claims(game, state))
@@ -248,7 +249,7 @@ def test_no_argument_holds_where_there_is_a_line() -> None:
         assert not any(held) or has_line(position) is False, seed
         verdicts.update((kind, holds) for (kind, _), holds in zip(claims, held, strict=True))
     kinds = sceptic.ARGUMENTS.keys() - {"gone"} | {"short"}
-    assert min(verdicts[kind, holds] for kind in kinds for holds in (False, True)) > 20
+    assert min(verdicts[kind, holds] for kind in kinds for holds in (False, True)) > 3
 
 
 @pytest.mark.parametrize("kind", [*DECKS, GoneProof])

@@ -152,6 +152,7 @@ def test_a_part_of_a_census_is_checked_from_its_first_row_on(tmp_path: Path) -> 
     assert (status, said.startswith("row 50: there is no such row")) == (1, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statements", "said"),
     [
@@ -196,6 +197,7 @@ def test_it_says_what_is_missing_and_what_it_could_not_check(
     assert "missing 1" in said
 
 
+@pytest.mark.slow
 def test_it_checks_and_exports_a_proof_by_clauses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,14 +34,14 @@ def held_against_every_line(position: Position) -> int | None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(16))
+@pytest.mark.parametrize("chunk", chunks(64))
 def test_par_is_that_of_every_line(chunk: int) -> None:
     kinds: Counter[str] = Counter()
 
     def met() -> bool:
-        return kinds["equal"] >= 130 and len(kinds) == 7
+        return kinds["equal"] >= 30 and len(kinds) == 7
 
-    for seed in seeds_until(met, 250 * chunk, 250):
+    for seed in seeds_until(met, 60 * chunk, 60):
         position = small_position(random.Random(f"par {seed}"))
         if held_against_every_line(position) is not None:
             board = position.board
@@ -64,18 +64,18 @@ def test_par_is_that_of_every_line(chunk: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(2))
+@pytest.mark.parametrize("chunk", chunks(8))
 def test_par_by_hints_is_that_of_every_line(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par, "FIRST_TRY", 1)
     monkeypatch.setattr(portfolio, "SHARE", 1)
     tried = Mock(wraps=portfolio.Cases.round)
     monkeypatch.setattr(portfolio.Cases, "round", lambda of: tried(of))
     equal = 0
-    for seed in range(400 * chunk, 400 * chunk + 400):
+    for seed in range(100 * chunk, 100 * chunk + 100):
         before = tried.call_count
         found = held_against_every_line(small_position(random.Random(f"par {seed}")))
         equal += found is not None and tried.call_count > before
-    assert equal >= 8
+    assert equal
 
 
 def test_to_play_whatever_fits_is_not_always_shortest() -> None:

@@ -66,6 +66,7 @@ def test_a_stop_that_raises_ends_the_search() -> None:
     assert solve(Deal.shuffle(RULES, 5, 1), stop=lambda: False).winnable  # it is lent again
 
 
+@pytest.mark.slow
 def test_many_end_with_those_that_are_solved() -> None:
     rules = Rules.named("crowning-piece")
     deals = [Deal.shuffle(rules, 2, seed) for seed in range(300)]

@@ -37,15 +37,15 @@ def assert_honest(position: Position, found: Solution, best: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(8))
+@pytest.mark.parametrize("chunk", chunks(32))
 def test_best_scores_are_those_of_every_game(chunk: int) -> None:
     missed: Counter[int] = Counter()
     lost = 0
 
     def met() -> bool:
-        return missed.total() > 130 and bool(missed[0] and lost) and len(missed) > 5
+        return missed.total() > 30 and bool(missed[0] and lost) and len(missed) > 4
 
-    for seed in seeds_until(met, 150 * chunk, 150):
+    for seed in seeds_until(met, 40 * chunk, 40):
         chance = random.Random(f"whole {seed}")
         position, game = random_game(chance, deck_plays=seed % 3 == 0)
         best = held_against_every_game(position, game)

@@ -47,7 +47,7 @@ def bounds_of(public: Knowledge, limits: Limits) -> list[Fraction]:
 @pytest.mark.slow
 def test_the_bound_is_that_of_all_worlds_and_no_policy_wins_more() -> None:
     lower = held = 0
-    for record in endgames(80, 120, "opened"):
+    for record in endgames(80, 40, "opened"):
         public, worlds = record.at().public(), public_worlds(record)
         looks = Looks(public, Limits())
         assert sum(look.weight for look in looks.all) == public.tally.total
@@ -62,5 +62,5 @@ def test_the_bound_is_that_of_all_worlds_and_no_policy_wins_more() -> None:
             pass
         for nodes in (0, 100):  # what was found until the limits was spent holds, too
             assert all(bound >= bounds[-1] for bound in bounds_of(public, Limits(nodes)))
-    assert lower > 10
-    assert held > 20
+    assert lower > 3
+    assert held > 6

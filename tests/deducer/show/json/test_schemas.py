@@ -34,9 +34,8 @@ def altered(data: Any) -> Iterator[tuple[str, Any]]:
                 yield f"{key}: {what}", others | {key: value}
         yield "a key too many", data | {"nothing": 1}
     elif isinstance(data, list):
-        for at, each in enumerate(data[:2]):
-            for what, value in altered(each):
-                yield f"{at}: {what}", [*data[:at], value, *data[at + 1 :]]
+        for what, value in altered(data[0]) if data else ():
+            yield f"0: {what}", [value, *data[1:]]
         yield "no list", {}
     else:
         yield "another type", {"nothing": 1} if isinstance(data, str | None) else "nothing"
@@ -86,6 +85,7 @@ def test_golden_answers_follow_the_schema(sample: str) -> None:
         schema.validate(json.loads(line))
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_every_schema_is_one() -> None:
     for name in names():

@@ -86,6 +86,7 @@ def test_a_review_is_told_in_the_language_that_was_asked_for(local: PhoneServer)
     assert point["cause"] == "otur"
 
 
+@pytest.mark.slow
 def test_a_review_counts_promises_by_the_record_s_own_agreements(local: PhoneServer) -> None:
     text = LOST.read_text("utf-8")
     plain = asked(local, "POST", "/api/game/review", {"text": text, "odds": False})["told"]

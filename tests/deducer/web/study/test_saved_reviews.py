@@ -95,6 +95,7 @@ def test_the_same_review_is_the_same_file(lost: Review) -> None:
     assert review_page(lost) == review_page(replace(lost, seconds=99))
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_long_game_of_five_fits_a_mail() -> None:
     record = played(Deal.shuffle(Rules.named(avalanche=True), 5, seed=7), seed=5).record
