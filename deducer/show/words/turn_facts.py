@@ -54,8 +54,9 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
         )
         if turn.grounds is not None:
             values = _slots(turn.passed_plays[:1], name)
-            known = "{who} could know that {slots} is playable: {why}."
-            text = Phrase(known, why=turn.grounds, **values)
+            text = Phrase(
+                "{who} could know that {slots} is playable: {why}.", why=turn.grounds, **values
+            )
         brief = Phrase("own {slots} surely playable", slots=slots_text(turn.passed_plays))
         yield Fact("warn", text, brief)
     if turn.passed_discards:

