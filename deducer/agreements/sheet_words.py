@@ -103,6 +103,11 @@ WORDS = {
 }
 """What each toggle means, to be read aloud at the table."""
 
+SIMPLEST_OF_FEW = Phrase(
+    "If a hint can mean several cards, the simplest explanation that is possible comes first: the "
+    "card can be played now; then that it can once other hinted cards are played; then that it is "
+    "saved. The others stay possible."
+)
 SIMPLEST = Phrase(
     "If a hint can mean several cards, the simplest explanation that is possible comes first: the "
     "card can be played now; then once other hinted cards are played; then by a prompt; then by a "
@@ -127,8 +132,8 @@ def in_words(sheet: Sheet) -> dict[str, Phrase]:
             words[toggle.replace("_", "-")] = text
         if toggle == "layers" and sheet.finesse:
             words[f"patience={sheet.patience}"] = patience_words(sheet.patience)
-    if sheet.play and sheet.finesse:
-        words["simplest"] = SIMPLEST
+    if sheet.play:
+        words["simplest"] = SIMPLEST if sheet.finesse else SIMPLEST_OF_FEW
     return words if len(words) > 1 else {"": NOTHING}
 
 

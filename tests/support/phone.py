@@ -108,6 +108,8 @@ class Phone:
         if "color_scheme" in look:
             self.page.emulate_media(color_scheme=look["color_scheme"])  # type: ignore[arg-type]
         self.home = home
+        self.links: dict[int | None, str] = {}
+        """Those of the table that it made last; None: of the page in the middle."""
         self.said: list[str] = []
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
@@ -293,7 +295,8 @@ class Phone:
         """Make a table without the start page, and sit down at it; return the links by seat."""
         asked = {"players": players, "me": 0, "mode": "one"} | more
         made = self._goes_to("/api/tables", asked)
-        return {link["seat"]: link["url"] for link in made["links"]}
+        self.links = {link["seat"]: link["url"] for link in made["links"]}
+        return self.links
 
     def brings(self, text: str, **more: object) -> None:
         """Bring a game along, and sit down where its writer sits."""

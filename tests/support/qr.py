@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import zxingcpp
 from PIL import Image
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 QUIET = 4
 """Modules of white around a code."""
@@ -17,6 +22,12 @@ SIZE = 4
 def read(picture: Image.Image) -> list[str]:
     """The texts of all codes in a picture."""
     return [found.text for found in zxingcpp.read_barcodes(picture, formats=CODES)]
+
+
+def on_screen(page: Page) -> str:
+    """What a camera reads off a page."""
+    (text,) = read(Image.open(io.BytesIO(page.screenshot())))
+    return text
 
 
 def picture_of(rows: Sequence[str]) -> Image.Image:

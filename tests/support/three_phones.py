@@ -7,42 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import segno
-
 from tests.support.phone import Phone, Pocket
+from tests.support.qr import on_screen
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page, Route
+    from playwright.sync_api import Route
 
 
 RULES = {"copies": "r 2 1, y 2 1, b 2 1", "hand": 2}
-
-
-def links_of(page: Page) -> dict[str, str]:
-    """The secret links, from the host's list of seats."""
-    links = {}
-    for who in ("Bo", "Cy"):
-        page.get_by_role("button", name=f"Show: {who}").click()
-        links[who] = page.get_by_role("textbox", name="The link’s address").input_value()
-        sheet = page.locator("dialog[open]").last
-        assert drawn(sheet.get_by_role("img")) == code_of(links[who])
-        sheet.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Close").click()
-    return links
-
-
-def code_of(url: str) -> list[list[int]]:
-    """A link's QR code, row by row, 1 for what is dark."""
-    return [list(row) for row in segno.make(url, error="m", micro=False).matrix]
-
-
-def drawn(picture: Locator) -> list[list[int]]:
-    """The QR code that a picture shows: squares of one unit each, on a ground with a margin."""
-    path = picture.locator("path").get_attribute("d") or ""
-    dark = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", path)}
-    wide = int((picture.get_attribute("viewBox") or "").split()[-1])
-    span = range(2, wide - 2)
-    return [[int((x, y) in dark) for x in span] for y in span]
 
 
 def seated(phones: Pocket, **more: object) -> tuple[Phone, Phone, Phone]:
@@ -58,10 +30,17 @@ def seated_by_taps(phones: Pocket) -> tuple[Phone, Phone, Phone]:
     """Ann makes the table, Bo and Cy follow their links."""
     ann = phones()
     ann.sits_down("Ann Bo Cy", copies="r 2 1, y 2 1, b 2 1", hand=2)
-    links = links_of(ann.page)
-    bo, cy = phones(links["Bo"]), phones(links["Cy"])
-    bo.joins("Bo")
-    cy.joins("Cy")
+    others = []
+    for who in ("Bo", "Cy"):
+        ann.choice(f"Show: {who}").click()
+        ann.sheet.locator(".qr").wait_for()
+        link = ann.sheet.get_by_role("textbox", name="The link’s address").input_value()
+        assert on_screen(ann.page) == link
+        ann.close()
+        others.append(phones(link))
+        others[-1].joins(who)
+    ann.close()
+    bo, cy = others
     return ann, bo, cy
 
 

@@ -210,6 +210,7 @@ def test_an_update_that_is_broken_off_goes_on_where_it_was(club: Club, tab: Tab)
     assert club.asked() == [LIST, LATER]
 
 
+@pytest.mark.nightly
 def test_a_page_that_asks_to_log_in_is_never_kept(club: Club, context: BrowserContext) -> None:
     tab = Tab(context.new_page(), club.url)
     club.host.spoil = lambda path: LOGIN if path.endswith((".html", ".json")) else None
@@ -228,6 +229,7 @@ def test_a_page_that_asks_to_log_in_is_never_kept(club: Club, context: BrowserCo
     assert tab.text(LATER) == "one"
 
 
+@pytest.mark.nightly
 def test_a_version_that_its_host_takes_back_is_dropped(club: Club, tab: Tab) -> None:
     two = club.build(packages="two")
     tab.keep("update")
@@ -240,6 +242,7 @@ def test_a_version_that_its_host_takes_back_is_dropped(club: Club, tab: Tab) -> 
     assert tab.caches() == club.caches()
 
 
+@pytest.mark.nightly
 def test_folders_of_one_host_keep_out_of_each_others_way(
     club: Club, tab: Tab, context: BrowserContext
 ) -> None:

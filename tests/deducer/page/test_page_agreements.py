@@ -147,6 +147,7 @@ def test_a_new_table_agrees_on_what_hints_mean(phones: Pocket) -> None:
     assert state["agreements"] == "level-2 no-touch"
 
 
+@pytest.mark.nightly
 def test_a_sheet_of_one_s_own_gets_a_name_and_is_there_again(phones: Pocket) -> None:
     """With patience; and it can be read aloud, and printed without the page around it."""
     page = phones(locale="fr").page

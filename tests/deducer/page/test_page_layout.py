@@ -168,11 +168,6 @@ Ann: discard 4 y4
 Cy: play 3 b1 > y3
 Benoit: hint Ann 3 4
 """
-MEANT = (
-    ENTERED.replace("deal", "agreements: beginner\ndeal", 1)
-    .replace("Ann 3 4", "Ann 1 3 4")
-    .replace("Ann red 3\n", "Ann red 1\n")
-)
 LOST = """\
 players: Ann Bo
 seat: Ann
@@ -225,11 +220,6 @@ def test_what_is_long_in_a_language_is_whole_on_a_small_phone(
     for row in (".figures > div", ".figures .points small"):  # they stand in one row
         found = [*map(bottoms, page.locator(row).evaluate_all(BOXES))]
         assert max(found) - min(found) < LINE
-    phone.brings(MEANT)
-    page.locator(".aside").first.wait_for(state="attached")
-    (bar,) = page.locator(".bar").evaluate_all(BOXES)
-    signs = page.locator(".own-signs").evaluate_all(BOXES)
-    assert max(map(bottoms, signs)) <= bar["top"]
     phone.brings(ENTERED)
     page.goto(f"/game#t={phone.table}&as=1&tab=board&turn=1")
     page.locator(".action-grid .effect").first.wait_for()

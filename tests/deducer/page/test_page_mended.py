@@ -160,7 +160,7 @@ def test_what_another_takes_back_is_announced(phones: Pocket) -> None:
 @pytest.mark.nightly
 def test_a_draw_is_asked_for_where_it_is_seen_and_joins_its_action(phones: Pocket) -> None:
     ann, bo, cy = bo_played(phones)
-    middle = phones(tables_link(ann))
+    middle = phones(ann.links[None])
     middle.page.get_by_role("button", name="Watch").click()
     middle.waits_for("Bo plays slot 1: yellow 1")
     for phone in (bo, middle):
@@ -179,17 +179,6 @@ def test_a_draw_is_asked_for_where_it_is_seen_and_joins_its_action(phones: Pocke
     assert seen == [
         (phone.last(), phone.page.locator("#live").inner_text()) for phone in (bo, middle)
     ]
-
-
-def tables_link(host: Phone) -> str:
-    """The link of the tablet in the middle."""
-    host.button("Menu").click()
-    host.choice("Players and links").click()
-    host.choice("Show: A tablet").click()
-    link = host.sheet.get_by_role("textbox", name="The link’s address").input_value()
-    host.close()
-    host.close()
-    return link
 
 
 @pytest.mark.nightly

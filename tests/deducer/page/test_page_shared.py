@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PIL import Image
 
 from deducer import Record
 from deducer.formats import share
@@ -19,7 +17,7 @@ from deducer.record.writing import show
 from tests.support.axe import findings
 from tests.support.hosts import hosted
 from tests.support.phone import Phone
-from tests.support.qr import read
+from tests.support.qr import on_screen
 from tests.support.shared import BEGUN, GAME, GOING_ON
 
 if TYPE_CHECKING:
@@ -81,12 +79,6 @@ def held(phone: Phone) -> RecordData:
     return share.read(link(phone))
 
 
-def seen(phone: Phone) -> str:
-    """What a camera reads off the screen."""
-    (text,) = read(Image.open(io.BytesIO(phone.page.screenshot())))
-    return text
-
-
 def choice(page: Page, name: str) -> Locator:
     """Something that the page of a record offers."""
     return page.locator("#main").get_by_role("button", name=name)
@@ -110,7 +102,7 @@ def test_a_link_brings_another_seat_to_the_table_without_its_own_cards(
     assert "Bo’s own cards and all remarks are left out." in ann.sheet.inner_text()
     assert findings(ann.page, axe_core) == []
     address = link(ann)
-    assert seen(ann) == address
+    assert on_screen(ann.page) == address
     assert address.startswith(f"{ann.home}/{PLACE}/record.html#")
     assert held(ann).writer == 1
     assert "deal Bo ? ?" in show(held(ann))
@@ -143,17 +135,17 @@ def test_several_codes_come_in_one_after_the_other(phones: Pocket, axe_core: str
     imports(ann, show(GOING_ON))
     ann.page.locator("#own").wait_for()
     hands_on(ann, "Bob")
-    first = seen(ann)
+    first = on_screen(ann.page)
     ann.sheet.get_by_text("Code 2 of 2").wait_for()  # it turns by itself
     ann.choice("Pause").click()
     ann.choice("Go on").wait_for()
     assert findings(ann.page, axe_core) == []
     ann.choice("Previous code").click()
     ann.sheet.get_by_text("Code 1 of 2").wait_for()
-    assert seen(ann) == first
+    assert on_screen(ann.page) == first
     ann.choice("Next code").click()
     ann.sheet.get_by_text("Code 2 of 2").wait_for()
-    second = seen(ann)
+    second = on_screen(ann.page)
     assert share.read(f"{second} {first}") == held(ann)
 
     bob = phones(second, color_scheme="dark")
