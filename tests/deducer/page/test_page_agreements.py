@@ -48,7 +48,7 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     page.locator("[data-key=menu]").click()
     page.get_by_role("button", name="Our agreements").click()
     page.locator(".sheet-words li").first.wait_for()
-    assert page.locator(".sheet-words li").count() == 1 + 6
+    assert page.locator(".sheet-words li").count() == 1 + 7
     page.keyboard.press("Escape")
     phone.button("Undo").click()
     agreed.wait_for()

@@ -88,6 +88,7 @@ FAMILIES: dict[str, Iterable[object]] = {
     "edition.*": EDITIONS,
     "export.*": ("text", "hanab.live", "compact", "deck"),
     "export.*.help": ("text", "hanab.live", "compact", "deck"),
+    "game.sign.*": ("best", "fine", "costs", "loses"),
     "game.tab.*": ("review", "board", "quiz"),
     "hand.*": ("previous", "next"),
     "join.ask.*": ("table", "seat"),
