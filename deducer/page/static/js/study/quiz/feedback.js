@@ -47,9 +47,10 @@ function why(state, { actions, given, which_hint: isWhich }) {
   const own = actions.find(({ move }) => isSame(move, given)) ?? best;
   const name = ({ move }) => html`<span>${move.move === "hint" && !isWhich ? t("quiz.hint") : moveWords(state, move)}</span>`;
   const [share, most] = [own, best].map(({ chance }) => chanceText(chance));
-  const isBySheet = best.by_sheet ? ".sheet" : "";
-  const key = `quiz.why.${own.accepted ? "right" : "wrong"}${isBySheet}`;
-  return parts(key, { n: state.rules.perfect, own: name(own), best: name(best), share, most });
+  const [wrong, right] = best.by_sheet
+    ? ["quiz.why.wrong.sheet", "quiz.why.right.sheet"]
+    : ["quiz.why.wrong", "quiz.why.right"];
+  return parts(own.accepted ? right : wrong, { n: state.rules.perfect, own: name(own), best: name(best), share, most });
 }
 
 /** What was played, in words. */
