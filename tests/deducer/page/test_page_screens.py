@@ -107,7 +107,7 @@ def test_nothing_collides_where_screens_open_at_twice_the_size(
 @pytest.mark.parametrize("language", ["en", "fr", "sv"])
 def test_texts_are_large_enough_at_other_sizes(phones: Pocket, language: str) -> None:
     phone = phones("about:blank", locale=language)
-    found = {}
+    found: dict[str, object] = {}
     for name in tables(phone):
         for size in (SHORT, SIDEWAYS):
             turn(phone.page, size)
