@@ -17,6 +17,8 @@ PAGE_REVIEW = 60.0
 """A page's whole review, after which it is given up: the file can be reviewed elsewhere."""
 PAGE_TURN = 3.0
 """Playing on after a turn of a page's review: a current machine needs a tenth of that."""
+PAGE_FIRST = 1.0
+"""The first question of a page's quiz; if none is found in that, all are looked for."""
 PAGE_DECK = 20.0
 """A deck on a page: nodes or worlds end it earlier, unless the machine is far slower."""
 MOST_ON_PAGE = 5.0

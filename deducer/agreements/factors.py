@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from deducer.agreements.lens import Lens, Region, regions
+from deducer.agreements.lens import Lens, Region, cases
 from deducer.agreements.promises import Promise
 from deducer.counting.hidden import Hidden
 
@@ -33,7 +33,8 @@ class Factor:
     @classmethod
     def of(cls, promise: Promise, lens: Lens, kind: str) -> Factor:
         """Split the worlds of ``lens`` by whether they keep ``promise``."""
-        parts = [*regions(promise.holds, lens)]
+        found = cases(promise.holds, lens)
+        parts = [Region(masks, bool(how), how or 0) for masks, how in found]
         ways = tuple(part for part in parts if part.kept)
         return cls(promise, merged(parts, lens.masks), kind, ways)
 

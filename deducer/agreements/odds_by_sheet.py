@@ -24,7 +24,6 @@ from deducer.counting.hidden import Hidden
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PairView
-from deducer.record.events import Played
 from deducer.record.sheet import SheetError
 from deducer.record.sheet_history import GameSheet
 from deducer.table.clues import card_mask, masked_cards
@@ -155,16 +154,15 @@ class AgreedWeights:
         Where the view sees a hint's focus, what is open is whether other cards make it fit: such a
         *connection* has a rate of its own, as no giver picks such a card by accident. A hint may
         be about another card, which it shows to fit, or only about its chop: where its focus can't
-        fit now, it says less. A hint to the next player is kept more often, and one that touches
-        several cards less: players are less choosy of its cards, above all by rank. A silence says
-        less while nobody has discarded from chop, and more if nobody else could have spoken.
+        fit now, it says less. One that touches several cards is kept less often: players are less
+        choosy of its cards, above all by rank. A silence says less while nobody has discarded from
+        chop, and more if nobody else could have spoken.
         """
         scene, kind = promise.scene, promise.kind
         if kind.startswith("silence") or not isinstance(scene, HintScene):
             fits = kind == "silence on what fits"
             return {
                 kind: True,
-                "on a play": fits and isinstance(scene.event, Played),
                 "of two players": fits and scene.board.players == 2,
                 "early": kind.startswith("silence") and scene.early,
             }
@@ -182,7 +180,6 @@ class AgreedWeights:
             "not now": later,
             "but saved": later and scene.may_save,
             "let pass": now and scene.let_pass is not None and not connects,
-            "to the next player": now and scene.receiver == scene.next_seats[0],
             "one of several": now and several,
         }
 
@@ -212,7 +209,7 @@ class AgreedWeights:
 
         What the view has seen of the game's own promises counts, too.
         """
-        return self.rates[kind].epsilon((self._settled[kind, True], self._settled[kind, False]))
+        return self.rates.epsilon(kind, (self._settled[kind, True], self._settled[kind, False]))
 
     @cached_property
     def _settled(self) -> Counter[tuple[str, bool]]:

@@ -103,12 +103,12 @@ WORDS = {
 }
 """What each toggle means, to be read aloud at the table."""
 
-SIMPLEST = Phrase(
+SIMPLEST_OF_FEW = Phrase(
     "If a hint can mean several cards, the simplest explanation that is possible comes first: the "
     "card can be played now; then that it can once other hinted cards are played; then that it is "
     "saved. The others stay possible."
 )
-SIMPLEST_FINESSE = Phrase(
+SIMPLEST = Phrase(
     "If a hint can mean several cards, the simplest explanation that is possible comes first: the "
     "card can be played now; then once other hinted cards are played; then by a prompt; then by a "
     "finesse of another player; then by one of the receiver; then with other cards played before "
@@ -133,7 +133,7 @@ def in_words(sheet: Sheet) -> dict[str, Phrase]:
         if toggle == "layers" and sheet.finesse:
             words[f"patience={sheet.patience}"] = patience_words(sheet.patience)
     if sheet.play:
-        words["simplest"] = SIMPLEST_FINESSE if sheet.finesse else SIMPLEST
+        words["simplest"] = SIMPLEST if sheet.finesse else SIMPLEST_OF_FEW
     return words if len(words) > 1 else {"": NOTHING}
 
 

@@ -13,7 +13,7 @@ import random
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, takewhile
 from statistics import fmean
 
 from deducer.agreements.odds_by_sheet import AgreedWeights
@@ -113,6 +113,14 @@ class Ranking:
         """The best action, and those that are not certainly worse by what was played on."""
         best = self.actions[0]
         return tuple(each for each in self.tried if each is best or each.loss(best).low <= 0)
+
+    @property
+    def first(self) -> Move:
+        """What a list of the actions begins with: the choice if it ties for the first place."""
+        best = self.actions[0]
+        ranked = sorted(self.tried, key=lambda each: each.loss(best).mean)
+        tied = takewhile(lambda each: each.loss(best).low <= 0, ranked)
+        return self.choice if any(each.move == self.choice for each in tied) else best.move
 
     def score(self, action: ActionScores) -> Mean:
         """Return the expected score after ``action``, held against the best in the same worlds.

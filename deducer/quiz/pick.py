@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -38,6 +39,7 @@ def quiz(
     *,
     all_known: bool = False,
     most: int = MOST,
+    begin: int | None = None,
     sheet: GameSheet | None = None,
     time_limit: float | None = times.QUESTION,
     memory: int = MEMORY,
@@ -49,8 +51,9 @@ def quiz(
     The quiz asks about every turn that lost perfect, and about the ``most`` turns that certainly
     put most of its chance at risk, as their seat could tell. It leaves out slips, and turns in
     which every action is as good. The choice of turns depends on all cards. A question depends only
-    on what the seat to move could know, unless ``all_known`` is set. With a ``sheet``, actions that
-    may be the best if all go on by it count as right, too.
+    on what the seat to move could know, unless ``all_known`` is set. It begins with turn ``begin``,
+    if :func:`first_turn` has found one. With a ``sheet``, right are
+    the actions that may be the best if all go on by it.
 
     The other arguments are as in :func:`deducer.review.review`.
 
@@ -70,7 +73,38 @@ def quiz(
     chosen = [moment for moment in moments if moment is not None]
     risks = sorted((turn for turn in turns if not turn.lost), key=lambda turn: -turn.cost)
     chosen += islice(_risks(risks, questions, all_known=all_known), most)
-    return Quiz(table, seat, all_known, tuple(sorted(chosen, key=lambda each: each.turn)))
+    if begin is not None and all(moment.turn != begin for moment in chosen):
+        pinned = (turn.moment(all_known=all_known) for turn in risks if turn.at == begin - 1)
+        chosen += [moment for moment in pinned if moment is not None]
+    ordered = sorted(chosen, key=lambda each: (each.turn != begin, each.turn))
+    return Quiz(table, seat, all_known, tuple(ordered))
+
+
+def first_turn(
+    record: RecordData,
+    seat: int | None = None,
+    *,
+    sheet: GameSheet | None = None,
+    limits: Limits,
+) -> Question | None:
+    """Return a question to begin with, found in little time; None if there is none in it.
+
+    Turns are looked at in a mixed order, the same for the same game, and the first large risk is
+    taken: so the question says nothing of where perfect was lost.
+
+    :raises ViewError: as :func:`quiz`.
+    """
+    table = Table.of(record)
+    refuse_unfinished(table)
+    course = Course(table, Deck(table), Questions())
+    actions = table.actions()
+    for at in random.Random(len(actions)).sample(range(len(actions)), len(actions)):
+        if limits.is_spent:
+            return None
+        turn = _turn(course, at, seat, sheet)
+        if turn is not None and Outlook(turn.quick.now, turn.quick.after(turn.move)).is_drop:
+            return turn.question
+    return None
 
 
 @dataclass(frozen=True)
@@ -134,15 +168,22 @@ def _turns(course: Course, seat: int | None, sheet: GameSheet | None) -> Iterato
     """Yield the turns of ``seat``, or of all, that may be asked about."""
     table, questions = course.deck.table, course.questions
     course.possible  # noqa: B018 - worked out first: it tells its own progress
-    for at, (moment, event) in enumerate(table.actions()):
+    for at, (moment, _) in enumerate(table.actions()):
         questions.decided += 1
-        if seat not in (None, event.seat) or not is_askable(moment, event):
-            continue
         questions.tell(f"turn {moment.turn + 1}: the chance of perfect")
-        question = Question.of(table, moment, sheet=sheet)
-        moves = [question.weighed_as(move_of(event))]
-        quick = question.worth(moves, Limits(QUICK), worlds=SCREEN)
-        yield _Turn(course, at, question, event, quick)
+        turn = _turn(course, at, seat, sheet)
+        if turn is not None:
+            yield turn
+
+
+def _turn(course: Course, at: int, seat: int | None, sheet: GameSheet | None) -> _Turn | None:
+    """A turn of ``seat``, or of anybody, if it may be asked about."""
+    moment, event = course.deck.table.actions()[at]
+    if seat not in (None, event.seat) or not is_askable(moment, event):
+        return None
+    question = Question.of(course.deck.table, moment, sheet=sheet)
+    moves = [question.weighed_as(move_of(event))]
+    return _Turn(course, at, question, event, question.worth(moves, Limits(QUICK), worlds=SCREEN))
 
 
 def _risks(turns: list[_Turn], questions: Questions, *, all_known: bool) -> Iterator[QuizMoment]:

@@ -53,7 +53,7 @@ def seen_by(table: Table, moment: Moment, seat: int) -> Table:
 
 
 def previews_of(known: ExplainedKnowledge) -> dict[Hint, HintPreview]:
-    """Return what each hint would tell, if that is known of all hints and makes a difference.
+    """Return what each hint would tell, if that is known of all hints.
 
     There are none if the view sees all cards, or if the record lacks cards of a teammate. Their
     order does not rank them.
@@ -64,33 +64,8 @@ def previews_of(known: ExplainedKnowledge) -> dict[Hint, HintPreview]:
     others = {seat for seat, cards in enumerate(known.board.hands) if cards} - {known.view.seat}
     if {hint.to for hint in previews} != others:
         return {}  # some were too many to count
-    if len(unbeaten(previews)) == len(previews):
-        return {}
     listed = (hint for to in sorted(others) for hint in hints(known.board.rules.composition, to))
     return {hint: previews[hint] for hint in listed if hint in previews}
-
-
-def unbeaten(previews: dict[Hint, HintPreview]) -> frozenset[Hint]:
-    all_hints = previews.values()
-    return frozenset(
-        one.hint for one in all_hints if not any(beats(other, one) for other in all_hints)
-    )
-
-
-def beats(one: HintPreview, other: HintPreview) -> bool:
-    """Whether ``one`` makes no fewer cards sure to fit, saved and sure to be trash, and tells more.
-
-    It tells more if it makes more of any of these sure, or leaves at most half as many worlds: a
-    bit more.
-    """
-    sure, others = _sure(one), _sure(other)
-    if any(mine < theirs for mine, theirs in zip(sure, others, strict=True)):
-        return False
-    return sure != others or 2 * one.share <= other.share
-
-
-def _sure(preview: HintPreview) -> tuple[int, int, int]:
-    return len(preview.now_playable), len(preview.saved), len(preview.now_trash)
 
 
 WORLDS = 1_000
@@ -106,8 +81,8 @@ class Question:
     """The choice of the seat to move in turn ``turn``.
 
     ``known`` is what the seat knows, and ``unseen`` are the cards that it does not see. Unless all
-    cards are known, the table holds only what the seat saw up to there. With a ``sheet``, what may
-    be the best if all go on by it is right, too.
+    cards are known, the table holds only what the seat saw up to there. With a ``sheet``, right is
+    what may be the best if all go on by it.
     """
 
     turn: int
@@ -210,19 +185,17 @@ class Question:
     def ranked(self) -> tuple[Move, ...]:
         """The actions, the best first."""
         order = {each.action: place for place, each in enumerate(self.odds.actions)}
-        good = self.accepted
+        good = self.right
         return tuple(
-            sorted(self.actions, key=lambda move: (order[self.weighed_as(move)], move not in good))
+            sorted(self.actions, key=lambda move: (move not in good, order[self.weighed_as(move)]))
         )
 
     @cached_property
     def accepted(self) -> frozenset[Move]:
-        """The actions that are as good as any, as far as the odds can tell.
-
-        Of hints that differ, these are those that no other beats by what it surely tells.
-        """
-        good = {move for move in self.actions if self.weighed_as(move) in self.odds.as_good}
-        return frozenset(good - (self.hints.keys() - unbeaten(self.hints)))
+        """The actions that are as good as any, as far as the odds can tell."""
+        return frozenset(
+            move for move in self.actions if self.weighed_as(move) in self.odds.as_good
+        )
 
     @cached_property
     def played_on(self) -> Ranking | None:
@@ -239,15 +212,19 @@ class Question:
 
     @cached_property
     def by_sheet(self) -> frozenset[Move]:
-        """The actions that may be the best if all go on by the sheet, as far as chance tells."""
-        good = () if self.played_on is None else self.played_on.as_good
+        """The actions that may be the best if all go on by the sheet, as far as chance tells.
+
+        There are none where nothing ever scores.
+        """
+        found = self.played_on
+        good = () if found is None or not found.actions[0].score.mean else found.as_good
         among = {self.among(each.move) for each in good}
         return frozenset(move for move in self.actions if move in among)
 
     @property
     def right(self) -> frozenset[Move]:
-        """The actions that count as right: the accepted ones, and those by the sheet."""
-        return self.accepted | self.by_sheet
+        """The actions that count as right, by one measure: the sheet, where that tells anything."""
+        return self.by_sheet or self.accepted
 
     def accepts(self, move: Move) -> bool:
         return self.among(move) in self.right

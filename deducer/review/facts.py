@@ -20,6 +20,7 @@ from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
 from deducer.record.events import Action, Hinted, Played, actor_of, move_of
 from deducer.review.course import lost_on_board
+from deducer.review.grounds import grounds
 from deducer.review.turn_review import HintReview, Outlook, TurnReview
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -95,6 +96,7 @@ def facts_of(table: Table, moment: Moment, event: Action) -> TurnReview:
         pace=None if table.record.rules.crowning_piece else after.board.pace,
         slip=event.slip,
         missed=len(known.missed),
+        grounds=next((grounds(known, slot) for slot in known.certain_plays), None),
     )
 
 
@@ -159,7 +161,8 @@ def _together(known: Knowledge, move: Move, stop: Stop) -> Outlook | None:
     worlds = int(result.seat_share * result.worlds)
     before = int(result.actions[0].low * worlds)
     after = before - int((result.low - action.joint_low) * result.worlds)
-    return Outlook(_exact(worlds, before), _exact(worlds, after), together=True)
+    best = result.actions[0].move
+    return Outlook(_exact(worlds, before), _exact(worlds, after), together=True, best=best)
 
 
 def winnable_share(

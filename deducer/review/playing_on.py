@@ -1,8 +1,8 @@
 """What each action of a game was worth if all had gone on by the sheet from there.
 
 For each turn, worlds are drawn by what its seat could know then, not by what came of it. In some of
-them the best action is looked for, of those that the policy prefers; in others that action and the
-one that was made are played on to the end. So a loss is an estimate without a bias towards
+them the best action is looked for: the first of the list that advice shows. In others that action
+and the one that was made are played on to the end. So a loss is an estimate without a bias towards
 whatever was lucky in the search. It is below 0 if the action that was made is the better one.
 """
 
@@ -19,7 +19,7 @@ from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.play.games import Mean
-from deducer.play.search import TRIED, compared, improving_rankings, player_view
+from deducer.play.search import compared, player_view, ranking_of
 from deducer.play.worlds import agreed_worlds
 from deducer.record.events import actor_of, move_of
 from deducer.record.sheet_history import GameSheet
@@ -52,6 +52,11 @@ class PlayedOnTurn:
     loss: Mean
     worlds: int
     cut_short: bool = False
+
+    @property
+    def is_told(self) -> bool:
+        """Whether any action ever scored; else all are alike."""
+        return self.score.mean > 0 or self.loss.mean > 0
 
     @property
     def is_below(self) -> bool:
@@ -113,8 +118,8 @@ def _turn(kept: AgreedWeights, move: Move, limits: Limits, most: int) -> PlayedO
     player, rules = player_view(kept), kept.knowledge.table.record.rules
     worlds = agreed_worlds(kept, player)
     part = limits.fraction(SEARCHED)
-    *_, ranking = improving_rankings(player, rules, worlds, part, most=most, tried=TRIED, least=1)
-    best, most = ranking.actions[0].move, max(most, COMPARED)
+    *_, ranking = ranking_of(kept, part, most=most)
+    best, most = ranking.first, max(most, COMPARED)
     moves = [move] if move == best else [move, best]
     both = islice(compared(player, rules, worlds, moves, random.Random(1)), most)
     for scores in both:

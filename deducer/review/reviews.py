@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from deducer.advice.chances.answers import Chance
 from deducer.review.notes import Note, notes_of
 from deducer.review.turn_review import Cause, TurningPoint, TurnReview
+from deducer.review.verdicts import Sign, Verdict, verdict
 from deducer.table.table import Table
 from solver.errors import Phrase
 from solver.moves import Hint
@@ -27,8 +28,8 @@ if TYPE_CHECKING:  # loaded when a sheet is asked for
 
 TurnGroups: TypeAlias = "tuple[tuple[TurnReview, ...], ...]"
 """Turns in groups of those that tie."""
-MOST_DROPS = 5
-"""How many of the turns that put the chance of perfect at risk are named."""
+MOST_COSTLY = 5
+"""How many of the turns that cost most are named."""
 
 
 @dataclass(frozen=True)
@@ -180,32 +181,30 @@ class Review:
         every = (*outlooks, *shares, *self.turning_points, *played)
         return any(each is not None and each.cut_short for each in every)
 
-    @cached_property
-    def drop_groups(self) -> TurnGroups:
-        """The turns that put most of the chance of perfect at risk, in groups, the worst first."""
-        drops = {turn: turn.outlook for turn in self.turns if turn.outlook and turn.outlook.is_drop}
-        return _grouped({turn: (each.cost, *each.cost_interval) for turn, each in drops.items()})
-
-    @cached_property
-    def drops(self) -> tuple[TurnReview, ...]:
-        return tuple(chain(*self.drop_groups))
-
     def played_on(self, turn: int) -> PlayedOnTurn | None:
         """Return what the action ``turn`` was worth if all had gone on by the sheet, if known."""
         return self.playing_on.turns[turn - 1] if self.playing_on else None
 
     @cached_property
-    def below_groups(self) -> TurnGroups:
-        """The turns below the best by the sheet, beyond chance, in groups, the farthest first."""
-        played = {turn: self.played_on(turn.turn) for turn in self.turns}
-        losses = {turn: each.loss for turn, each in played.items() if each and each.is_below}
-        return _grouped({turn: (each.mean, each.low, each.high) for turn, each in losses.items()})
+    def verdicts(self) -> tuple[Verdict | None, ...]:
+        """How good each action was, by one measure; None for a slip, and where nothing tells."""
+        return tuple(verdict(turn, self.played_on(turn.turn), self.rules) for turn in self.turns)
 
     @cached_property
-    def below(self) -> dict[TurnReview, PlayedOnTurn]:
-        """What the actions of these groups were worth."""
-        played = {turn: self.played_on(turn.turn) for turn in chain(*self.below_groups)}
-        return {turn: each for turn, each in played.items() if each}
+    def costly_groups(self) -> TurnGroups:
+        """The turns that cost most, but for those that lost perfect, in groups, the worst first."""
+        losses = {}
+        for turn, told in zip(self.turns, self.verdicts, strict=True):
+            if told is not None and told.sign is Sign.COSTS and told.cost is not None:
+                scale = self.rules.perfect if told.in_points else 1
+                ends = (told.cost.mean, told.cost.low, told.cost.high)
+                losses[turn] = tuple(float(end) / scale for end in ends)
+        return _grouped(losses)
+
+    @cached_property
+    def costly(self) -> tuple[TurnReview, ...]:
+        """The turns of these groups."""
+        return tuple(chain(*self.costly_groups))
 
     def agreed_turn(self, turn: int) -> AgreedTurn | None:
         """Return what the sheet adds to the action ``turn``; None if it adds nothing."""
@@ -230,13 +229,13 @@ class Review:
                 yield turn
 
 
-def _grouped(losses: dict[TurnReview, tuple[float | Fraction, float, float]]) -> TurnGroups:
+def _grouped(losses: dict[TurnReview, tuple[float, ...]]) -> TurnGroups:
     """Group the turns with the highest losses, each a mean and its interval, the highest first.
 
     A group has the turns that tie with its first one, within their intervals, in order of play.
     """
     groups: list[list[TurnReview]] = []
-    for turn in sorted(losses, key=lambda turn: -losses[turn][0])[:MOST_DROPS]:
+    for turn in sorted(losses, key=lambda turn: -losses[turn][0])[:MOST_COSTLY]:
         if groups and losses[turn][2] >= losses[groups[-1][0]][1]:
             groups[-1].append(turn)
         else:

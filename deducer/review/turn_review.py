@@ -85,12 +85,14 @@ class Outlook:
 
     Near the end, where the exact value of the best joint policy is known, they are the odds that
     all seats ``together`` win if each acts on what it can know: by the best policy, and less what
-    the best one with the action wins less (:mod:`deducer.advice.endgame`).
+    the best one with the action wins less (:mod:`deducer.advice.endgame`). ``best`` is what the
+    best of them does.
     """
 
     before: Chance
     after: Chance | None
     together: bool = False
+    best: Move | None = None
 
     @property
     def cost(self) -> Fraction:
@@ -132,8 +134,9 @@ class TurnReview:
     ``points``, ``tokens``, ``strikes``, ``pile`` and ``pace`` are those after the action; ``pace``
     is for the standard ending only. ``slip`` is the writer's note if the rules forbade it.
     ``missed`` counts cards in other hands that the seat saw but the record does not know, so that
-    it could know more than is said here. ``outlook`` is set if it was asked for, unless the record
-    asks for no advice.
+    it could know more than is said here. ``grounds`` say what the seat could know its first certain
+    play by, if there was one. ``outlook`` is set if it was asked for, unless the record asks for no
+    advice.
     """
 
     turn: int
@@ -159,6 +162,7 @@ class TurnReview:
     slip: str | None = None
     missed: int = 0
     outlook: Outlook | None = None
+    grounds: Phrase | None = None
 
     @property
     def is_misplay(self) -> bool:

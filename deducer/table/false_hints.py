@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias
 
@@ -63,11 +63,11 @@ class Refuted:
             shown = [(at, Source(ledger.sources[at].card, by)) for at, by in ledger.opened.items()]
             known = Facts(record.rules.composition, shown, ledger.clues)
             if not known.consistent(known.events.difference(slips)):
-                raise contradiction(record, known)
+                raise contradiction(replay, record, known)
             others = [number for number, event in hints.items() if event.slip is None]
         refuted = refuted_hints(facts, [*others, *slips])
         if not refuted:
-            raise contradiction(record, facts)
+            raise contradiction(replay, record, facts)
         caveats = {
             number: clues.hint_caveat(hints[number].hint, record.players)
             for number in sorted(refuted.intersection(slips))
@@ -94,7 +94,7 @@ def _doubt(replay: Replay, record: RecordData, number: int, event: Hinted, facts
     cards, slots = ledger.cards(hand), event.slots or ()
     wrong = clues.wrong_slots(clues.touched_by(event.hint, cards, record.rules), slots)
     if not wrong:
-        clash = contradiction(record, facts, FEW_STEPS)
+        clash = contradiction(replay, record, facts, FEW_STEPS)
         looks = [look for _, look in ledger.shown if look.number in clash.numbers]
         return Doubt(DoubtKind.HINT, number, clash, tuple(looks))
     who = players[event.hint.to]
@@ -107,13 +107,18 @@ def _doubt(replay: Replay, record: RecordData, number: int, event: Hinted, facts
     return Doubt(DoubtKind.HINT, number, error, tuple(looks), plain=True)
 
 
-def contradiction(record: RecordData, facts: Facts, steps: int = MOST_STEPS) -> Contradiction:
+def contradiction(
+    replay: Replay, record: RecordData, facts: Facts, steps: int = MOST_STEPS
+) -> Contradiction:
     """Return in words which of the events that ``facts`` are of can't all be right."""
     events, proved = smallest_contradiction(facts, Limits(steps))
     numbers = tuple(sorted(events))
     turns = Turns.of(record.events)
     places = joined("; ", (_event_place(record, turns, number) for number in numbers))
-    if len(numbers) == 1:
+    hinted_and_shown = _hinted_and_shown(replay, record, facts, numbers) if proved else None
+    if hinted_and_shown is not None:
+        fault = hinted_and_shown
+    elif len(numbers) == 1:
         fault = Phrase("{event} can't be right: no card is left for it", event=places)
     elif proved:
         fault = Phrase(
@@ -128,6 +133,43 @@ def contradiction(record: RecordData, facts: Facts, steps: int = MOST_STEPS) -> 
             events=places,
         )
     return Contradiction(fault, numbers, smallest=proved)
+
+
+def _hinted_and_shown(
+    replay: Replay, record: RecordData, facts: Facts, numbers: Sequence[int]
+) -> Phrase | None:
+    """Return what a hint said of a card that another event shows; None for other clashes."""
+    hints = [number for number in numbers if isinstance(replay.events[number - 1], Hinted)]
+    others = [number for number in numbers if number not in hints]
+    if len(hints) != 1 or len(others) != 1:
+        return None
+    (hinted,), (shown,) = hints, others
+    event = replay.events[hinted - 1]
+    assert isinstance(event, Hinted)
+    hand = replay.moments[hinted - 1].hands[event.hint.to]
+    said, seen = facts.admitted[hinted], facts.admitted[shown]
+    places = [place for place in hand if place in seen and not said.get(place, -1) & seen[place]]
+    if len(places) != 1:
+        return None
+    slot = hand.index(places[0]) + 1
+    turns = Turns.of(record.events)
+    _, line = record.events_with_line[hinted - 1]
+    (card,) = clues.masked_cards(record.rules.composition, seen[places[0]])
+    values = {
+        "hint": event_place(turns.numbers[hinted - 1], line),
+        "who": record.players[event.hint.to],
+        "slot": slot,
+        "clue": event.hint.label,
+        "event": _event_place(record, turns, shown),
+        "card": card,
+    }
+    if slot in (event.slots or ()):
+        return Phrase(
+            "{hint} said that {who}'s slot {slot} is {clue}; {event} shows {card} there", **values
+        )
+    return Phrase(
+        "{hint} said that {who}'s slot {slot} is not {clue}; {event} shows {card} there", **values
+    )
 
 
 def _event_place(record: RecordData, turns: Turns, number: int) -> Phrase:

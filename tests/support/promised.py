@@ -249,7 +249,6 @@ class Teller:
             ]
             for place in unhinted[1:] if len(self.hands) > 2 else unhinted:
                 kind = "silence on what fits"
-                kind += ", on a play" if isinstance(self.event, Played) else ""
                 kind += ", of two players" if len(self.hands) == 2 else ""
                 kind += ", early" if self.nobody_discarded_from_chop() else ""
                 yield kind, place, not self.board.is_playable(self.world[place])
@@ -360,7 +359,6 @@ class Teller:
             return ", not now, but saved" if self.may_save() else ", not now"
         to = self.hint.hint.to
         words = ", let pass" if self.waited(to, self.focus) else ""
-        words += ", to the next player" if to == (self.giver + 1) % len(self.hands) else ""
         return words + (", one of several" if len(self.touched) > 1 else "")
 
     def all_can_be_useful(self) -> bool:

@@ -64,12 +64,10 @@ class QuizActionJson(TypedDict):
     """After the action."""
     accepted: bool
     """Whether it is as good as any: where the chances are exact, it has the best; else it is not
-    certainly worse than the best, as far as the worlds tell that were looked at. Of hints that
-    differ, it is one that no other beats: another beats it that makes no fewer cards sure to fit,
-    saved and sure to be trash, and more of any, or that tells a bit more."""
+    certainly worse than the best, as far as the worlds tell that were looked at."""
     by_sheet: NotRequired[bool]
-    """There only with --play-on: whether it may be the best if all go on by the sheet, so that it
-    is accepted, too."""
+    """There only with a sheet: whether it may be the best if all go on by it; where that tells
+    anything, just these actions are accepted."""
     tells: HintTellsJson | None
     """What a hint would make sure of the receiver's slots; null for other actions, and where one
     hint stands for all."""

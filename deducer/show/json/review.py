@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from deducer.advice.rows import Measure
 from deducer.record.events import move_of
 from deducer.review.reviews import FolderReview, PlayerTrend, Review
 from deducer.review.turn_review import Cause, Knowable, TurningPoint, TurnReview
+from deducer.review.verdicts import Sign
 from deducer.show.json.advise import HintedSlotJson
 from deducer.show.json.deals import BestJson, ParJson
 from deducer.show.json.values import (
@@ -170,6 +172,25 @@ class PlayedOnJson(TypedDict):
 
 
 @shape
+class VerdictJson(TypedDict):
+    """How good an action was, by the measure that advice ranks by."""
+
+    sign: Sign
+    """best: nothing was better beyond the margins, as its seat could tell; fine: it cost little, or
+    (possible) it kept what was possible; costs: another action was better; loses: it lost perfect,
+    with all cards known."""
+    measure: Measure | None
+    """What it was held against the best by, as in `hanabi advise --json`; null where perfect was
+    lost, and no measure tells anything of it."""
+    in_points: bool
+    """Whether the cost is in points; else it is a part of the chance."""
+    cost: EstimateJson | None
+    """What it cost."""
+    best: MoveJson | None
+    """The best action, where that is known."""
+
+
+@shape
 class TurnJson(TypedDict):
     """An action, and what its seat could know."""
 
@@ -227,6 +248,8 @@ class TurnJson(TypedDict):
     outlook: OutlookJson | None
     """How likely perfect still was with all cards open from then on, as the seat could tell; null:
     not asked for, or the record asks for no advice."""
+    verdict: VerdictJson | None
+    """How good the action was; null for a slip, and where nothing tells that."""
     notes: list[NoteJson]
     """Remarks written after it (or before the first turn), and what players noted on cards by then,
     as hanab.live has it; a note without a turn stands where its card leaves the hand, else at the
@@ -483,12 +506,21 @@ def _turn(review: Review, turn: TurnReview) -> JsonData:
         turn,
         move=move_json(turn.seat, turn.move, turn.card),
         notes=review.notes.get(turn.turn, ()),
+        verdict=_verdict(review, turn),
         agreements=_agreed(review, turn.turn),
     )
     if review.playing_on is not None:
         played = review.played_on(turn.turn)
         data["playing_on"] = played and played_on_json(turn.seat, played)
     return data
+
+
+def _verdict(review: Review, turn: TurnReview) -> JsonData | None:
+    told = review.verdicts[turn.turn - 1]
+    if told is None:
+        return None
+    best = None if told.best is None else move_json(turn.seat, told.best)
+    return fill(VerdictJson, told, best=best)
 
 
 def played_on_json(seat: int, played: PlayedOnTurn) -> JsonData:

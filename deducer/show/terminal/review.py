@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -12,8 +12,9 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.review.reviews import Review, TurnGroups
+from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint, TurnReview
+from deducer.review.verdicts import Sign
 from deducer.show.terminal.board_lines import linked_text, ruling_texts
 from deducer.show.terminal.columns import Grid, text_lines
 from deducer.show.terminal.line import LineText
@@ -91,15 +92,15 @@ class Timeline:
         outlook = turns[-1].outlook
         if outlook is None:
             return "?", "not dim yellow"
-        drops = any(turn in self.review.drops for turn in turns)
-        return _bar(outlook.before.share, 1), "not dim red" if drops else "not dim"
+        costs = any(turn in self.review.costly for turn in turns)
+        return _bar(outlook.before.share, 1), "not dim red" if costs else "not dim"
 
     def _expected(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
         """The score expected after a column's last turn as a bar; red where it was far below."""
         played = self.review.played_on(turns[-1].turn)
         if played is None:
             return "?", "not dim yellow"
-        below = any(turn in self.review.below for turn in turns)
+        below = any(turn in self.review.costly for turn in turns)
         score = Fraction(played.score.mean)
         return _bar(score, self.review.rules.perfect), "not dim red" if below else "not dim"
 
@@ -134,6 +135,12 @@ LEGEND = Phrase(
     "gone: last copies · empty: hints that told nothing new · bits: what a hint told on "
     "average; each bit halves the possible hands"
 )
+_SIGNS = {
+    Sign.BEST: "green",
+    Sign.FINE: "",
+    Sign.COSTS: "yellow",
+    Sign.LOSES: "bold red",
+}
 TONES = {"good": "green", "bad": "red", "warn": "yellow", "plain": ""}
 
 
@@ -149,8 +156,14 @@ class ReviewText:
     every_turn: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        review, names = self.review, self.review.names
+        review = self.review
         yield from self._head()
+        for point in review.turning_points:
+            yield Text()
+            yield from self._turning_point(point)
+        if review.costly:
+            yield Text()
+            yield from self._costly()
         if review.turns:
             yield Text()
             yield from Timeline(review, options.max_width).rows()
@@ -158,16 +171,10 @@ class ReviewText:
                 yield from text_lines(words.PACE, style="dim")
             yield fireworks_text(review)
         if review.has_outlooks:
-            yield Text()
-            yield from self._chances()
+            shown = review.turns if self.every_turn else review.costly
+            yield from text_lines(words.CHANCE, *words.ends(review, shown), style="dim")
         if review.playing_on is not None:
-            yield Text()
             yield from text_lines(words.EXPECTED, style="dim")
-            below = {turn: words.below_text(each, names) for turn, each in review.below.items()}
-            yield from self._listed(words.BELOW, below, review.below_groups)
-        for point in review.turning_points:
-            yield Text()
-            yield from self._turning_point(point)
         listed = review.turns if self.every_turn else tuple(review.notable())
         if listed:
             yield Text()
@@ -188,30 +195,21 @@ class ReviewText:
         yield from text_lines(*words.deal_phrases(review))
         yield from text_lines(words.missing_phrase(review), style="yellow")
 
-    def _chances(self) -> Iterator[RenderableType]:
-        """Yield the meaning of the row of chances, and the actions that put most of it at risk."""
-        review = self.review
-        shown = review.turns if self.every_turn else review.drops
-        yield from text_lines(words.CHANCE, *words.ends(review, shown), style="dim")
-        drops = {turn: words.outlook_text(turn.outlook) for turn in review.drops if turn.outlook}
-        yield from self._listed(words.DROPS, drops, review.drop_groups)
-
-    def _listed(
-        self, heading: Phrase, turns: Mapping[TurnReview, str], groups: TurnGroups
-    ) -> Iterator[RenderableType]:
-        """Yield ``turns`` as rows, each with a text, below ``heading``; then which of them tie."""
-        if not turns:
-            return
-        yield from text_lines(heading)
-        names = self.review.names
+    def _costly(self) -> Iterator[RenderableType]:
+        """Yield the actions that cost most, the worst first, why, and which of them tie."""
+        review, names = self.review, self.review.names
+        yield from text_lines(words.COSTLY, style="bold")
         grid = Grid(show_header=False)
         grid.add_numbers("")
-        for turn, text in turns.items():
+        for turn in review.costly:
+            told = review.verdicts[turn.turn - 1]
+            assert told is not None
             name = Text(names[turn.seat], style="bold")
             number = in_words("turn {number}", number=turn.turn)
-            grid.add_row(number, name, Text(words.turn_text(turn, names)), text)
+            why = say(words.verdict_phrase(told, names))
+            grid.add_row(number, name, Text(words.turn_text(turn, names)), why)
         yield grid
-        if (tied := words.tied_phrase(groups)) is not None:
+        if (tied := words.tied_phrase(review.costly_groups)) is not None:
             yield Text(f"  {say(tied)}", style="dim")
 
     def _caveats(self) -> Iterator[RenderableType]:
@@ -269,8 +267,11 @@ def turns_text(
     With ``chances``, also the chance of perfect before and after each, as its seat could know it.
     """
     decisive = {point.turn for point in review.turning_points}
+    signed = any(review.verdicts)
     grid = Grid()
     grid.add_column(in_words("turn"), justify="right")
+    if signed:
+        grid.add_column("", justify="right")
     grid.add_texts(Phrase("who"))
     grid.add_texts(Phrase("did"), no_wrap=True)
     grid.add_texts(*[Phrase("chance")] * chances, Phrase("as far as it could be known"))
@@ -280,7 +281,10 @@ def turns_text(
         action = words.turn_text(turn, review.names)
         name = Text(review.names[turn.seat], style="bold")
         number = linked_text(turn.turn, review.table.record)
-        cells: list[RenderableType] = [number, name, Text(action, style=style)]
+        told = review.verdicts[turn.turn - 1]
+        style_of_sign = "" if told is None else _SIGNS[told.sign]
+        sign = [Text(words.sign_text(told), style=style_of_sign)] * signed
+        cells: list[RenderableType] = [number, *sign, name, Text(action, style=style)]
         if chances:
             cells.append("" if turn.outlook is None else words.outlook_text(turn.outlook))
         grid.add_row(*cells, Text(say(joined("; ", remarks))))

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from deducer.advice.rows import Measure
 from deducer.errors import event_place
 from deducer.languages import in_words, say
 from deducer.record.writing import quoted_entry
 from deducer.review.reviews import Missing, PlayerSummary, Review, TurnGroups
 from deducer.review.turn_review import Cause, Choice, Outlook, TurningPoint, TurnReview
+from deducer.review.verdicts import Sign, Verdict
 from deducer.show.words.moves import (
     action_phrase,
     action_text,
@@ -22,15 +24,18 @@ from deducer.show.words.moves import (
     slots_text,
     with_names,
 )
-from deducer.show.words.numbers import decimal, estimate_text, percent, points_text
+from deducer.show.words.numbers import (
+    decimal,
+    estimate_text,
+    in_percent,
+    percent,
+    points_text,
+)
 from deducer.show.words.outcome import outcome_text, par_phrase, rating_text, score_text
 from deducer.show.words.turn_facts import Fact
 from solver.errors import Phrase, joined
 from solver.moves import Hint
 from solver.search.solution import Best
-
-if TYPE_CHECKING:  # loaded when it is asked for
-    from deducer.review.playing_on import PlayedOnTurn
 
 CAUSES = {
     Cause.BLUNDER: Phrase("a blunder"),
@@ -49,8 +54,9 @@ TOGETHER = Phrase(
     "each acts on what it can know."
 )
 MARKED = Phrase("=: such an exact chance")
-DROPS = Phrase("Actions that put most of it at risk, as the seat could tell")
-BELOW = Phrase("Actions that were below the best by the sheet, beyond chance")
+COSTLY = Phrase("What else cost most, as the player could tell")
+SIGNS = {Sign.BEST: "✓", Sign.FINE: "·", Sign.COSTS: "−", Sign.LOSES: "✗"}
+"""What stands before an action: how good it was. What it cost stands in the place of the third."""
 EXPECTED = Phrase(
     "expected: the score if all go on by the sheet after each action, as its seat could tell. It "
     "rests on the sheet and on random worlds, and is no bound"
@@ -124,10 +130,42 @@ def tied_phrase(groups: TurnGroups) -> Phrase | None:
     return Phrase("a tie, within the margins: {tied}", tied=tied) if ties else None
 
 
-def below_text(played: PlayedOnTurn, names: Sequence[str]) -> str:
-    """Return how far an action was below the best by the sheet, and what that was."""
-    best = named_action(played.best, names)
-    return say(Phrase("{below} below: {best}", below=points_text(played.loss), best=best))
+def sign_text(told: Verdict | None) -> str:
+    """Return the sign of an action in a few characters: ``✓``, ``·``, ``−1.2``, ``−12%``, ``✗``."""
+    if told is None:
+        return ""
+    if told.sign is not Sign.COSTS or told.cost is None:
+        return SIGNS[told.sign]
+    return SIGNS[told.sign] + cost_text(told)
+
+
+def cost_text(told: Verdict) -> str:
+    """Return what an action cost, in points or in percent of the chance."""
+    assert told.cost is not None
+    mean = float(told.cost.mean)
+    return decimal(mean) if told.in_points else in_percent(decimal(100 * mean, 0))
+
+
+def verdict_phrase(told: Verdict, names: Sequence[str]) -> Phrase:
+    """Return how good an action was, by which measure, and what was better."""
+    match told.sign:
+        case Sign.LOSES:
+            return Phrase("it lost perfect")
+        case Sign.BEST:
+            return Phrase("nothing was better")
+        case Sign.FINE if told.measure is Measure.POSSIBLE:
+            return Phrase("it kept what was possible")
+        case Sign.FINE:
+            return Phrase("nearly as good as the best")
+    cost = cost_text(told)
+    if told.in_points:
+        phrase = Phrase("it cost {cost} points", cost=cost)
+    else:
+        phrase = Phrase("it cost {cost} of the chance of perfect", cost=cost)
+    if told.best is None:
+        return phrase
+    best = named_action(told.best, names)
+    return Phrase("{cost}; better: {best}", cost=phrase, best=best)
 
 
 def player_below(review: Review, seat: int) -> str:

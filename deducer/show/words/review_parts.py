@@ -38,12 +38,12 @@ def deal_sentences(review: Review) -> Iterator[str]:
 
 
 def chance_sentences(review: Review) -> Iterator[str]:
-    """Yield what the chances of a review mean, and which of its drops tie; nothing without any."""
+    """Yield what the chances of a review mean, and which costly turns tie; nothing without any."""
     if review.has_outlooks:
         phrases = (
             words.CHANCE,
-            *words.ends(review, review.drops),
-            words.tied_phrase(review.drop_groups),
+            *words.ends(review, review.costly),
+            words.tied_phrase(review.costly_groups),
         )
         yield from (words.sentence(phrase) for phrase in phrases if phrase is not None)
 

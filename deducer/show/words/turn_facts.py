@@ -52,6 +52,11 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
             "{who} could know that {slots} are playable.",
             **_slots(turn.passed_plays, name),
         )
+        if turn.grounds is not None:
+            values = _slots(turn.passed_plays[:1], name)
+            text = Phrase(
+                "{who} could know that {slots} is playable: {why}.", why=turn.grounds, **values
+            )
         brief = Phrase("own {slots} surely playable", slots=slots_text(turn.passed_plays))
         yield Fact("warn", text, brief)
     if turn.passed_discards:
@@ -165,7 +170,7 @@ def played_on_fact(played: PlayedOnTurn, name: str, names: Sequence[str]) -> Fac
     best = named_action(played.best, names)
     below = points_text(played.loss)
     text = Phrase("{score} {below} more after: {best}.", score=score, below=below, best=best)
-    return Fact("warn", text, Phrase("{below} below: {best}", below=below, best=best))
+    return Fact("warn", text, Phrase("better: {best}", best=best))
 
 
 def _timed(fact: Phrase, *, cut_short: bool) -> Phrase:

@@ -12,15 +12,18 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer import formats, times
+from deducer.advice.rows import Measure
 from deducer.game import Record
 from deducer.languages import say, speaking
-from deducer.record.data import Writer
-from deducer.record.events import actor_of, event_of
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import SheetChanged, actor_of, event_of
+from deducer.record.sheet import Sheet
 from deducer.record.writing import show
 from deducer.review.course import refuse_unfinished
 from deducer.review.game_review import outlooks, review
 from deducer.review.reviews import Review
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
+from deducer.review.verdicts import Sign, Verdict, by_sheet, verdict
 from deducer.show.json.knowledge import KnowledgeJson, knowledge_json
 from deducer.show.json.review import (
     OutlookJson,
@@ -32,17 +35,24 @@ from deducer.show.json.review import (
 from deducer.show.json.values import Documented, From, JsonData, Names, Seat, Through, fill, shape
 from deducer.show.words import review_parts as parts
 from deducer.show.words.moves import with_names
-from deducer.show.words.review import after_phrase, below_text, cause_phrase, outlook_text, sentence
+from deducer.show.words.review import (
+    after_phrase,
+    cause_phrase,
+    sentence,
+    sign_text,
+    verdict_phrase,
+)
 from deducer.show.words.turn_facts import outlook_fact, played_on_fact, turn_facts
 from deducer.table.table import Table
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.entries import Language
+from deducer.web.messages.entries import Agreements, Language
 from deducer.web.messages.face import OverShown, TitleShown
 from deducer.web.routes.questions import MEMORY, watched
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, line_shown
 from deducer.web.tables.new_tables import check_length, check_seat
 from deducer.web.tables.state import over_data
+from solver.errors import HanabiError
 
 if TYPE_CHECKING:  # loaded when it is asked for
     from deducer.review.playing_on import PlayedOnTurn
@@ -77,6 +87,8 @@ class GameShown(TypedDict):
 
     text: str
     """The same in our notation, with all that was understood of it."""
+    compact: str
+    """The same in hanab.live's compact notation; empty if that can't hold all of it."""
     title: TitleShown
     players: Names
     turns: int
@@ -224,6 +236,21 @@ class GameReviewed(TypedDict):
     """The same in words."""
 
 
+class SignWords(TypedDict):
+    """How good an action was, by one measure."""
+
+    sign: Sign
+    """As in a review's verdict."""
+    measure: Measure | None
+    """As in a review's verdict."""
+    mark: Annotated[str, From(sign_text)]
+    """The same in a few signs, with what it cost."""
+    cost: Annotated[float, From(lambda told: float(told.cost.mean) if told.cost else 0.0)]
+    """What it cost: a part of the chance, or points."""
+    text: str
+    """The same in words, with the best action."""
+
+
 @shape
 class ChanceWords(TypedDict):
     """The chance of perfect at a turn, as the seat to move could know it."""
@@ -234,10 +261,10 @@ class ChanceWords(TypedDict):
     """The chance before and after its action, as in a review."""
     drop: bool
     """Whether the action put much of it at risk."""
-    change: str
-    """The chance before and after it, in a few signs."""
+    sign: SignWords | None
+    """How good the action was by that; null where it tells nothing."""
     fact: FactWords
-    """The same in words."""
+    """The chance in words."""
 
 
 @shape
@@ -252,8 +279,8 @@ class PlayedOnWords(TypedDict):
     """The numbers, as in a review; null where they are not known."""
     fact: FactWords | None
     """The same in words."""
-    below: str
-    """How far it was below the best action, and which that was; empty if that may be chance."""
+    sign: SignWords | None
+    """How good the action was by that; null where the numbers are not known."""
 
 
 routes = Routes()
@@ -270,9 +297,18 @@ def game_of(text: str) -> Record:
 
 
 @routes.post("/api/game/read", shows=GameShown)
-def read(text: GameText) -> JsonData:
-    """Read a game in any format that can be imported, to be stepped through."""
-    return shown_game(game_of(text))
+def read(text: GameText, agreements: Agreements | None = None) -> JsonData:
+    """Read a game in any format that can be imported, to be stepped through.
+
+    With ``agreements``, these take the place of the game's own in all that is asked of its text.
+
+    :raises SheetError: if they are no sheet.
+    """
+    record = game_of(text)
+    if agreements is not None:
+        log = tuple(each for each in record.events if not isinstance(each, SheetChanged))
+        record = Record.of(replace(record, log=log, lines=(), agreements=Sheet.parse(agreements)))
+    return shown_game(record)
 
 
 def shown_game(record: Record) -> JsonData:
@@ -282,12 +318,22 @@ def shown_game(record: Record) -> JsonData:
         GameShown,
         record,
         text=show(record),
+        compact=_compact(record),
         turns=len(table.actions()),
         over=over_data(table),
         whole=table.deal() is not None,
         agreements=str(record.sheet) if record.sheet else "",
         line=line_shown(table),
     )
+
+
+def _compact(record: Record) -> str:
+    """The game in its shortest notation; empty if that loses anything."""
+    try:
+        written = formats.named("compact").write(record.with_draws())
+    except HanabiError:
+        return ""
+    return "" if written.warnings else written.text.strip()
 
 
 @routes.post("/api/game/knowledge", shows=KnowledgeJson)
@@ -383,19 +429,20 @@ def chances(
     with speaking(language):
         for done, (turn, outlook) in enumerate(outlooks(record, turns), start=1):
             tell(QuestionProgress(done, len(turns)))
-            shown.append(chance_words(turn, outlook, record.players))
+            shown.append(chance_words(turn, outlook, record))
     return {"chances": shown}
 
 
-def chance_words(turn: TurnReview, outlook: Outlook, names: Sequence[str]) -> JsonData:
-    """Return the chance of perfect at ``turn`` in words."""
+def chance_words(turn: TurnReview, outlook: Outlook, record: RecordData) -> JsonData:
+    """Return the chance of perfect at ``turn`` in words, and how good its action was by that."""
+    told = verdict(replace(turn, outlook=outlook), None, record.rules)
     return fill(
         ChanceWords,
         turn=turn.turn,
         outlook=fill(OutlookJson, outlook),
         drop=outlook.is_drop,
-        change=outlook_text(outlook),
-        fact=outlook_fact(outlook, names[turn.seat]),
+        sign=_sign_words(told, record.players),
+        fact=outlook_fact(outlook, record.players[turn.seat]),
     )
 
 
@@ -415,7 +462,7 @@ def played_on(
 def _played_on(record: Record, asked: Sequence[int], tell: Tell) -> Iterator[JsonData]:
     from deducer.review.playing_on import playing_on
 
-    table, names = record.table, record.players
+    table = record.table
     refuse_unfinished(table)
     last = len(table.actions())
     turns = sorted({at for turn in asked if (at := table.at(turn).turn) <= last})
@@ -425,21 +472,29 @@ def _played_on(record: Record, asked: Sequence[int], tell: Tell) -> Iterator[Jso
     for done, (turn, played) in enumerate(zip(turns, found, strict=True), start=1):
         tell(QuestionProgress(done, len(turns)))
         seat = actor_of(table.actions()[turn - 1][1])
-        yield played_on_words(turn, seat, played, names)
+        yield played_on_words(turn, seat, played, record)
 
 
 def played_on_words(
-    turn: int, seat: int, played: PlayedOnTurn | None, names: Sequence[str]
+    turn: int, seat: int, played: PlayedOnTurn | None, record: RecordData
 ) -> JsonData:
     """Return what the action ``turn`` of ``seat`` was worth, in words."""
+    names = record.players
+    told = by_sheet(played, record.rules) if played and played.is_told else None
     return fill(
         PlayedOnWords,
         turn=turn,
         seat=seat,
         playing_on=played and played_on_json(seat, played),
         fact=played and played_on_fact(played, names[seat], names),
-        below=below_text(played, names) if played and played.is_below else "",
+        sign=_sign_words(told, names),
     )
+
+
+def _sign_words(told: Verdict | None, names: Sequence[str]) -> JsonData | None:
+    if told is None:
+        return None
+    return fill(SignWords, told, text=sentence(verdict_phrase(told, names)))
 
 
 def _agreed_sentences(review: Review, point: TurningPoint) -> list[str]:

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 from deducer import times
 from deducer.errors import ViewError
 from deducer.game import ExplainedKnowledge, Record
-from deducer.quiz.pick import quiz
+from deducer.quiz.pick import first_turn, quiz
 from deducer.quiz.question import Question, question_at
 from deducer.quiz.quiz import Quiz
 from deducer.record.events import Action
@@ -33,7 +33,9 @@ from deducer.web.routes.route import Routes, Runs, Tell, unheard
 from deducer.web.study.games import GameText, game_of
 from deducer.web.study.positions import PositionShown, position_shown
 from deducer.web.tables.hands import hand_data
+from deducer.web.tables.new_tables import check_seat
 from deducer.web.tables.state import rules_data
+from solver.limits import Limits
 from solver.moves import Move
 
 MOST_ACTIONS = 100
@@ -56,7 +58,10 @@ class QuizRequest(Message):
     open: bool = False
     """Whether all cards lie open; if not, those of the seat to move are hidden."""
     play_on: bool = False
-    """Whether what may be the best if all go on by the game's own agreements is right, too."""
+    """Whether right is what may be the best if all go on by the game's own agreements."""
+
+    begin: Turn | None = None
+    """The turn that it begins with, as the first question's; null: the first in order of play."""
 
     def sheet_of(self, record: Record) -> GameSheet | None:
         """Return the agreements by which all play on after an action; None if nobody does."""
@@ -96,6 +101,24 @@ MOST_MADE = 2
 
 routes = Routes()
 _made: dict[QuizRequest, Quiz] = {}
+
+
+@routes.post("/api/quiz/first", Runs.LONG, shows=QuizShown)
+def first(asked: QuizRequest) -> JsonData:
+    """Ask a first question soon, so that nobody waits for the others.
+
+    There is none where all cards lie open, and where no large risk is found at once.
+    """
+    record = game_of(asked.text)
+    check_seat(asked.seat or 0, len(record.players))
+    sheet, limits = asked.sheet_of(record), Limits(seconds=times.PAGE_FIRST)
+    found = None if asked.open else first_turn(record, asked.seat, sheet=sheet, limits=limits)
+    return fill(
+        QuizShown,
+        record,
+        rules=rules_data(record.rules, len(record.players)),
+        questions=[] if found is None else [question_shown(found)],
+    )
 
 
 @routes.post("/api/quiz/questions", Runs.LONG, shows=QuizShown)
@@ -163,6 +186,7 @@ def _quiz(asked: QuizRequest, tell: Tell) -> Quiz:
             record,
             asked.seat,
             all_known=asked.open,
+            begin=asked.begin,
             sheet=asked.sheet_of(record),
             time_limit=times.PAGE_QUESTION,
             memory=MEMORY,

@@ -50,11 +50,9 @@ def _answers(result: Review) -> dict[str, Any]:
     record = Record.of(result.table.record)
     played_on = result.playing_on
     sheet = str(played_on.sheet) if played_on else ""
-    chances = [
-        chance_words(turn, turn.outlook, result.names) for turn in result.turns if turn.outlook
-    ]
+    chances = [chance_words(turn, turn.outlook, record) for turn in result.turns if turn.outlook]
     played = [
-        played_on_words(turn.turn, turn.seat, played, result.names)
+        played_on_words(turn.turn, turn.seat, played, record)
         for turn, played in zip(result.turns, played_on.turns if played_on else (), strict=False)
     ]
     review = review_json(result) | {"seconds": None}  # the same review is the same file

@@ -84,11 +84,10 @@ def test_each_card_of_a_reading_is_meant_in_the_simplest_way(seed: int) -> None:
     worlds = keeping(by_sheet, by_sheet.readings.factors, all_worlds(by_sheet))
     for slot in by_sheet.slots:
         place = slot.knowledge.place
-        hints = [
-            factor
-            for factor in by_sheet.readings.factors
-            if factor.promise.place == place and factor.promise.kind.startswith("play")
-        ]
+        plays = [f for f in by_sheet.readings.factors if f.promise.kind.startswith("play")]
+        hints = [f for f in plays if f.promise.place == place]
+        hints = hints or [f for f in plays if any(place in way.masks for way in f.ways)]
+        hints.sort(key=lambda hint: hint.promise.scene.number)
         expected: dict[Card, int | None] = dict.fromkeys(slot.reading)
         for world in worlds if hints and slot.knowledge.card is None else ():
             (how,) = [

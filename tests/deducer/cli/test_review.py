@@ -64,7 +64,7 @@ def test_a_summary_says_what_decided_the_game() -> None:
     assert "Dora discards slot 5: w4, draws y4. w4 is needed, and no copy of it is left." in rows
     assert re.search(r"^Dora's risk of losing it at once, .*: 33\.3%$", shown.stdout, re.MULTILINE)
     assert "hanabi solve sample_games/crowning_piece_lost.hanabi --turn 34 --brief" in shown.stdout
-    assert re.search(r"^  35  Dora +discards 5: w4", shown.stdout, re.MULTILINE)
+    assert re.search(r"^  35 +✗  Dora +discards 5: w4", shown.stdout, re.MULTILINE)
     assert re.search(r"^Dora +8 +0 +0 +\d +4 +1 +6 +1", shown.stdout, re.MULTILINE)
 
 
@@ -254,6 +254,11 @@ def test_a_review_tells_what_actions_were_worth_if_all_had_gone_on_by_the_sheet(
     summary = told.pop("playing_on")
     played = [each.pop("playing_on") for each in told["turns"]]
     plain = json.loads(hanabi(*ask, "--json").stdout)
+    for turn, by_sheet in zip(plain["turns"], told["turns"], strict=True):
+        found, verdict = by_sheet.pop("verdict"), turn.pop("verdict")
+        if found is not None:
+            assert (found["sign"] == "loses") == (verdict is not None)
+            assert found["measure"] in ("by-sheet", None)
     assert told | {"seconds": 0} == plain | {"seconds": 0}  # what is exact stays as it is
     assert summary["seconds"] == 0
     for seat, below in enumerate(summary["below"]):

@@ -32,7 +32,7 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     page = phone.page
     agreed = page.locator(".own-signs .agreed")
     agreed.wait_for()
-    assert agreed.inner_text() == "88%"
+    assert agreed.inner_text() == "86%"
     phone.button("What happened").click()
     phone.sheet.locator(".promise", has_text="promise: Bob’s slot 2, to be played").wait_for()
     phone.close()

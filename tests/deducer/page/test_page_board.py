@@ -86,7 +86,7 @@ def test_a_lost_game_s_board_opens_where_perfect_was_lost_and_is_swiped_through(
     assert at(phone) == 22
     opens_board(phone)
     phone.page.locator(card).tap()
-    assert phone.page.locator("dialog").count() == 1
+    phone.page.locator("dialog").wait_for()
     phone.close()
     a_perfect_line_goes_on_from_there(phone)
 

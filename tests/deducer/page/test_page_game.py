@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route
 
 from deducer.play.games import Mean
 from tests.support.cases import a_few
@@ -28,6 +26,19 @@ SHARE = """async text => {
 
 def words(phone: Phone, selector: str) -> str:
     return re.sub(r"\s+", " ", phone.page.locator(selector).inner_text())
+
+
+def test_on_a_wide_screen_the_table_the_chart_and_the_moves_are_one_view(phones: Pocket) -> None:
+    phone = phones("about:blank", viewport={"width": 1280, "height": 800})
+    phone.goes_over(LOST)
+    page = phone.page
+    page.keyboard.press("ArrowLeft")
+    now = page.locator(".all-turns [aria-current]")
+    assert now.locator(".turn-number").inner_text().split() == ["Turn", "34"]
+    for part in (page.locator(".stage"), page.locator(".course"), now):
+        box = part.bounding_box()
+        assert box
+        assert 0 <= box["y"] < box["y"] + box["height"] <= 800
 
 
 def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket) -> None:
@@ -77,57 +88,44 @@ def test_what_is_no_game_stays_to_be_mended_and_a_file_is_gone_over_as_it_is_cho
     page.locator(".problem", has_text=re.compile("wait a moment|429")).wait_for()
 
 
-@pytest.mark.nightly
-def test_actions_are_held_against_the_best_if_all_had_gone_on_by_the_agreements(
-    phones: Pocket,
-) -> None:
+def test_each_action_has_a_sign_by_the_agreements_that_are_picked(phones: Pocket) -> None:
     phone = phones("about:blank")
-    phone.goes_over(THROWN_AWAY)
+    phone.goes_over(THROWN_AWAY.replace("agreements: beginner\n", ""))
     page = phone.page
+    page.locator(".all-turns .sign").first.wait_for()
+    page.locator("summary", has_text="By which agreements").click()
     with page.expect_response("**/playing-on") as answered:
-        phone.button("Play on …").click()
-    played = page.locator(".played")
-    played.locator("ol .turn-row", has_text="Ann discards slot 2").wait_for()
-    assert "below: " in played.locator("ol").inner_text()
+        page.locator("[data-key=agreements]").select_option("beginner")
     turns = answered.value.json()["turns"]
     assert [each["turn"] for each in turns] == [1, 2, 3]
+    costly = page.locator(".noted-turns")
+    costly.locator(".turn-row", has_text="Ann discards slot 2").wait_for()
+    assert "It cost " in costly.inner_text()
+    assert "; better: " in costly.inner_text()
+    costly.locator("~ details summary").click()
     for seat, name in enumerate(("Ann", "Bob")):
         losses = [each["playing_on"]["below"] for each in turns if each["seat"] == seat]
         mean = Mean.average([Mean(**loss) for loss in losses])
         below = f"{mean.mean:.1f} points an action below the best ({mean.low:.1f}–{mean.high:.1f})"
         assert f"{name} {below}" in words(phone, ".played-players")
-    assert "for 3 of 3 actions. They rest on your agreements (beginner)" in words(phone, ".played")
-    assert page.locator("[data-key=play-on]").count() == 0
     page.locator(".key-expected").wait_for()
     assert (page.locator("path.expected").get_attribute("d") or "").count("h0") == 3
-    played.locator("ol .turn-row").first.click()
+    costly.locator(".turn-row").first.click()
     assert "If all go on by your sheet after it" in words(phone, ".facts")
-    for name in ("Board", "Review"):
-        page.get_by_role("tab", name=name).click()
-    played.locator("ol .turn-row").first.wait_for()  # it is kept, and not asked for again
+    shown = page.locator(".all-turns .sign > span:first-child").all_inner_texts()
+    assert [mark.strip() for mark in shown] == [each["sign"]["mark"] for each in turns]
 
 
-@pytest.mark.nightly
-def test_playing_on_is_stopped_and_goes_on_later(phones: Pocket) -> None:
+def test_a_link_to_a_turn_holds_the_game(phones: Pocket) -> None:
     phone = phones("about:blank")
-    phone.goes_over(f"agreements: beginner\n{LOST}")
-    page = phone.page
-    asked: list[list[int]] = []
-
-    def answer_first(route: Route) -> None:
-        turns = json.loads(route.request.post_data or "")["turns"]
-        asked.append(turns)
-        if turns[0] == 1:
-            known = {"playing_on": None, "fact": None, "below": "", "seat": 0}
-            route.fulfill(json={"turns": [{"turn": turn, **known} for turn in turns]})
-
-    page.route("**/api/game/playing-on", answer_first)
-    phone.button("Play on …").click()
-    page.locator(".progress", has_text="8 of 35").wait_for()
-    phone.button("Cancel").click()
-    phone.button("Play on …").click()
-    page.locator(".progress", has_text="8 of 35").wait_for()
-    assert asked == [list(range(1, 9)), *[list(range(9, 17))] * 2]
+    phone.goes_over(LOST)
+    phone.page.locator(".result").wait_for()
+    phone.button("One turn back").click()
+    phone.button("Link to this turn").click()
+    link = phone.sheet.locator("input.address").input_value()
+    other = phones(link.removeprefix(phone.home))
+    other.page.locator(".step-words", has_text="Emil").wait_for()
+    assert other.page.locator("h1").inner_text() == "One discard too many"
 
 
 @pytest.mark.nightly

@@ -184,7 +184,7 @@ def test_whatever_the_server_says_is_told_in_the_readers_language(
     phone.sheet.locator("[data-key=keyboard]").click()
     phone.sheet.get_by_role("textbox").fill("fix 3: Ann: hint Bo red 2")
     phone.page.keyboard.press("Enter")
-    phone.sheet.get_by_text("ces 2 événements ne peuvent pas être tous justes").wait_for()
+    phone.sheet.get_by_text("la place 1 de Bo ne serait pas rouge").wait_for()
     phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5")
     phone.own(1).click()
     phone.sheet.locator("[data-key=discard]").click()

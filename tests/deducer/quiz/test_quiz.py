@@ -16,10 +16,9 @@ import pytest
 from hypothesis import given
 
 from deducer import Record, ViewError
-from deducer.advice.hints import HintPreview
 from deducer.formats import load
-from deducer.quiz.pick import quiz
-from deducer.quiz.question import NODES, Question, beats, is_askable, question_at
+from deducer.quiz.pick import first_turn, quiz
+from deducer.quiz.question import NODES, Question, is_askable, question_at
 from deducer.quiz.quiz import Quiz
 from deducer.record.data import Writer
 from deducer.record.events import Ended, Hinted, Reason, move_of
@@ -87,6 +86,18 @@ def test_fewer_risks_are_the_largest(asked: Quiz) -> None:
     assert chosen < set(costs)
     assert [each.turn for each in fewer if each.is_turning_point] == [35]
     assert sum(costs[turn] for turn in chosen) > sum(costs.values()) / 4
+
+
+def test_a_first_question_is_found_soon_and_stays_the_first() -> None:
+    record = lost()
+    found = first_turn(record, limits=Limits())
+    assert found is not None
+    whole = quiz(record, begin=found.turn, time_limit=0.5)
+    assert whole.moments[0].turn == found.turn
+    others = [moment.turn for moment in whole.moments[1:]]
+    assert others == sorted(others)
+    assert found.turn not in others
+    assert first_turn(record, limits=Limits(seconds=0)) is None
 
 
 @pytest.mark.slow
@@ -218,13 +229,7 @@ def test_accepted_is_what_keeps_perfect_in_the_most_worlds() -> None:
             for action in question.actions
         }
         best = max(won.values())
-        for each in won:
-            beaten = (
-                any(beats(question.hints[other], question.hints[each]) for other in question.hints)
-                if each in question.hints
-                else False
-            )
-            assert question.accepts(each) == (won[each] == best and not beaten)
+        assert all(question.accepts(each) == (won[each] == best) for each in won)
         between += min(won.values()) < best
     assert between > 5
 
@@ -275,33 +280,11 @@ def test_hints_are_asked_apart_where_they_differ(asked: Quiz) -> None:
     hints = [each for each in question.actions if isinstance(each, Hint)]
     assert len(hints) > 2
     assert question.among(hints[1]) == hints[1]
-    accepted = question.accepted.intersection(hints)
-    assert accepted
-    assert len(accepted) < len(hints)
+    assert len(question.accepted.intersection(hints)) in (0, len(hints))
     assert hints == [
         each for each in all_hints(Rules.named("crowning-piece").composition, 1) if each in hints
     ]
-    for hint in hints:
-        beaten = any(beats(other, question.hints[hint]) for other in question.hints.values())
-        assert (hint in accepted) is not beaten
     assert len({question.chance(each) for each in hints}) == 1
-
-
-def preview(*, fits: int = 0, saved: int = 0, trash: int = 0, left: int = 64) -> HintPreview:
-    """A hint that makes so many cards sure, and leaves ``left`` of 64 worlds."""
-    playable, safe, useless = (tuple(range(each)) for each in (fits, saved, trash))
-    return HintPreview(Hint(1, rank=1), (), playable, safe, useless, 64, left)
-
-
-def test_a_hint_beats_another_by_what_it_makes_sure_and_then_by_a_bit() -> None:
-    assert beats(preview(fits=1), preview(left=1))
-    assert beats(preview(fits=1, saved=1), preview(saved=1, trash=0))
-    assert not beats(preview(fits=2), preview(saved=1))
-    assert not beats(preview(saved=1), preview(fits=2))
-    assert beats(preview(left=16), preview(left=32))
-    assert not beats(preview(left=17), preview(left=32))
-    assert beats(preview(saved=1, left=16), preview(saved=1, left=32))
-    assert not beats(preview(saved=1), preview(saved=1))
 
 
 @pytest.mark.slow
@@ -375,16 +358,10 @@ def refuse_habits(found: Quiz) -> None:
 @pytest.mark.slow
 def test_no_answer_that_is_always_the_same_beats_chance(asked: Quiz) -> None:
     refuse_habits(asked)
-    any_hint = score(asked, lambda _question, move: isinstance(move, Hint))
-    assert any_hint < len(asked.moments) / 3
-    hints = {
-        moment.turn: next(each for each in moment.question.actions if isinstance(each, Hint))
-        for moment in asked.moments
-        if moment.question.board.tokens
-    }
-    assert replace(asked, answers=hints).right < len(hints)
+    hinting = score(asked, lambda _question, move: isinstance(move, Hint))
+    assert hinting <= asked.chance.points < len(asked.moments)
     right = {moment.turn: moment.question.ranked[0] for moment in asked.moments}
-    assert replace(asked, answers=right).above_chance > 3
+    assert replace(asked, answers=right).above_chance > 0
 
 
 @pytest.mark.slow

@@ -27,7 +27,7 @@ from deducer.record.sheet import Sheet
 from deducer.review import facts
 from deducer.review.course import Deck
 from deducer.review.game_review import outlooks, review
-from deducer.review.reviews import MOST_DROPS, Review
+from deducer.review.reviews import MOST_COSTLY, Review
 from deducer.review.turn_review import Outlook
 from deducer.show.json.review import review_json
 from deducer.show.json.schemas import schema_text
@@ -243,22 +243,22 @@ def test_a_drop_is_large_and_sure(before: Chance, after: Chance, is_drop: bool) 
     assert told.cost == before.share - after.share
 
 
-def test_the_worst_drops_are_named() -> None:
+def test_the_turns_that_cost_most_are_named() -> None:
     reviewed = unhurried(sample("crowning_piece_lost"), 1)
     costs = [Fraction(at % 9, 10) for at in range(len(reviewed.turns))]
     turns = [
         replace(turn, outlook=Outlook(Chance(10, 10, 0, True), Chance(10, 10 - at % 9, 0, True)))
         for at, turn in enumerate(reviewed.turns)
     ]
-    drops = replace(reviewed, turns=tuple(turns)).drops
-    assert len(drops) == MOST_DROPS
+    drops = replace(reviewed, turns=tuple(turns)).costly
+    assert len(drops) == MOST_COSTLY
     named = [turn.outlook.cost for turn in drops if turn.outlook]
-    assert named == sorted(costs, reverse=True)[:MOST_DROPS]
+    assert named == sorted(costs, reverse=True)[:MOST_COSTLY]
     assert [turn.turn for turn in drops][:3] == [9, 18, 27]
 
 
 @pytest.mark.slow
-def test_drops_within_their_margins_are_a_tie() -> None:
+def test_costs_within_their_margins_are_a_tie() -> None:
     reviewed = unhurried(sample("crowning_piece_lost"), 1)
     after = {3: 700, 5: 400, 9: 690, 11: 500}
     turns = [
@@ -266,12 +266,12 @@ def test_drops_within_their_margins_are_a_tie() -> None:
         for turn in reviewed.turns
     ]
     tied = replace(reviewed, turns=tuple(turns))
-    assert [[turn.turn for turn in group] for group in tied.drop_groups] == [[5], [11], [3, 9]]
+    assert [[turn.turn for turn in group] for group in tied.costly_groups] == [[5], [11], [3, 9]]
     answers = answers_of(review_page(tied))
-    page = " ".join([*answers["review"]["told"]["chances"], answers["chances"][2]["change"]])
-    for shown in (drawn(tied), page):
+    page = [*answers["review"]["told"]["chances"], answers["chances"][2]["sign"]["text"]]
+    for shown in (drawn(tied), " ".join(page)):
         assert re.search(r"a tie, within the margins: turns 3, 9", shown, re.I)
-        assert ">99% (99.6–100.0) → 70% (67.1–72.8)" in shown
+        assert re.search(r"it cost 30% of the chance of perfect", shown, re.I)
 
 
 def sampled(possible: int) -> Chance:
@@ -338,7 +338,7 @@ def test_a_row_of_bars_has_the_chance_before_each_turn(lost: Review) -> None:
     assert [row.plain[len("perfect  ") + 3] for row in Timeline(partly, 80).rows()][1] == "?"
 
 
-def test_the_terminal_names_drops_and_lists_chances(lost: Review) -> None:
+def test_the_terminal_names_what_cost_most_and_lists_chances(lost: Review) -> None:
     turns = tuple(
         replace(turn, outlook=Outlook(Chance(10, 7, 0, True), Chance(10, 3, 0, False)))
         if turn.turn == 7
@@ -348,11 +348,10 @@ def test_the_terminal_names_drops_and_lists_chances(lost: Review) -> None:
     reviewed = replace(lost, turns=turns)
     text = drawn(reviewed)
     assert str(CHANCE) in " ".join(text.split())
-    assert reviewed.drops
-    for turn in reviewed.drops:
-        assert turn.outlook is not None
+    assert reviewed.costly
+    for turn in reviewed.costly:
         assert f"turn {turn.turn}" in text
-        assert outlook_text(turn.outlook) in text
+    assert "it cost 40% of the chance of perfect" in text
     listed = drawn(reviewed, every_turn=True)
     rows = [row for row in listed.splitlines() if row.lstrip()[:2].strip().isdigit()]
     assert sum("%" in row for row in rows) >= len(lost.turns)
@@ -367,7 +366,7 @@ def test_a_page_has_the_chance_of_every_turn_and_says_what_it_is(lost: Review) -
     assert other in told["points"][0]["caption"]
     assert [each["turn"] for each in answers["chances"]] == [turn.turn for turn in lost.turns]
     dropped = {each["turn"] for each in answers["chances"] if each["drop"]}
-    assert dropped >= {turn.turn for turn in lost.drops}
+    assert dropped >= {turn.turn for turn in lost.costly}
     for noted in told["facts"]:
         texts = [fact["text"] for fact in noted]
         assert sum(text.startswith("The chance of perfect with ") for text in texts) == 1
@@ -409,7 +408,7 @@ def without_chances(reviewed: Review) -> bool:
     told = told and all(turn["outlook"] is None for turn in data["turns"])
     answers = answers_of(review_page(reviewed))
     texts = (drawn(reviewed), drawn(reviewed, every_turn=True), str(answers["review"]["told"]))
-    told = told and not reviewed.drops and not answers["chances"]
+    told = told and not reviewed.costly and not answers["chances"]
     return told and all("chance of" not in text for text in texts)
 
 

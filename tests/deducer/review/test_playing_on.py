@@ -9,6 +9,8 @@ from statistics import fmean
 import pytest
 
 from deducer import Record
+from deducer.advice.advise import advise
+from deducer.advice.rows import Measure
 from deducer.play.games import Mean
 from deducer.record.events import move_of
 from deducer.record.sheet import Sheet
@@ -58,6 +60,20 @@ def test_some_turns_are_as_among_all_and_numbers_bound_the_work() -> None:
     assert [(each.worlds, each.cut_short) for each in hurried if each] == [(COMPARED, True)] * 2
 
 
+@pytest.mark.slow
+def test_the_best_action_is_the_first_of_advices_list() -> None:
+    compared = 0
+    found = list(playing_on(GAME.table, SHEET, 30, 60))
+    for number, turn in enumerate(found):
+        moment = GAME.at(number)
+        known = moment.seen_by(moment.board.turn)
+        advice = advise(known, seconds=60, nodes=3_000, worlds=30, kept=known.kept(SHEET))
+        if turn is not None and advice.measure is Measure.BY_SHEET:
+            assert turn.best in advice.rows[0].moves
+            compared += 1
+    assert compared > 10
+
+
 def test_a_players_average_has_an_interval_of_its_own() -> None:
     found = review(GAME, time_limit=0)
     losses = [Mean(1, 0, 2), Mean(3, 1, 5), Mean(-1, -3, 1)]
@@ -67,18 +83,18 @@ def test_a_players_average_has_an_interval_of_its_own() -> None:
     assert below == Mean(1, 0, 2)
     assert PlayingOn(SHEET, 1, (None, *rest, None, None)).below_best(found.turns) is None
     known = replace(found, playing_on=PlayingOn(SHEET, 1, (*played, *rest)))
-    assert [turn.turn for turn in known.below] == [2]
+    assert [turn.turn for turn in known.costly] == [2]
 
 
 def test_turns_whose_intervals_meet_are_a_tie() -> None:
     found = review(GAME, time_limit=0)
-    losses = [Mean(3, 2.5, 3.5), Mean(1, 0.5, 1.5), Mean(3.2, 2.2, 4.2)]
+    losses = [Mean(3, 2.5, 3.5), Mean(2, 1.5, 2.1), Mean(3.2, 2.2, 4.2)]
     played = [PlayedOnTurn(Discard(1), each, each, each, 8) for each in losses]
     rest = [None] * (len(found.turns) - len(played))
     known = replace(found, playing_on=PlayingOn(SHEET, 1, (*played, *rest)))
-    assert [[turn.turn for turn in group] for group in known.below_groups] == [[1, 3], [2]]
-    assert list(known.below) == [found.turns[0], found.turns[2], found.turns[1]]
-    assert str(tied_phrase(known.below_groups)) == "a tie, within the margins: turns 1, 3"
+    assert [[turn.turn for turn in group] for group in known.costly_groups] == [[1, 3], [2]]
+    assert list(known.costly) == [found.turns[0], found.turns[2], found.turns[1]]
+    assert str(tied_phrase(known.costly_groups)) == "a tie, within the margins: turns 1, 3"
 
 
 @pytest.mark.slow

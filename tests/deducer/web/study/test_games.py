@@ -144,8 +144,8 @@ def test_actions_are_worth_what_a_review_says_if_all_go_on_by_the_agreements(
         assert turn is not None
         assert told["playing_on"] == played_on_json(told["seat"], turn)
         assert told["fact"]["text"].startswith("Om alla sedan fortsätter enligt ert blad väntas ")
-        assert bool(told["below"]) is turn.is_below
-    assert found[-1]["below"]
+        assert told["sign"]["cost"] == pytest.approx(turn.loss.mean / 25)
+        assert (told["sign"]["sign"] == "best") is (turn.loss.low <= 0)
 
 
 @pytest.mark.parametrize("header", ["", "agreements: level-2\nadvice: off\n"])
@@ -160,7 +160,7 @@ def test_an_action_against_the_rules_is_worth_nothing_that_is_known(local: Phone
     (slip, *_) = (at for at, (_, event) in enumerate(table.actions(), 1) if event.slip is not None)
     request = {"text": f"agreements: level-2\n{text}", "turns": [slip]}
     (told,) = asked(local, "POST", "/api/game/playing-on", request)["turns"]
-    assert (told["playing_on"], told["fact"], told["below"]) == (None, None, "")
+    assert (told["playing_on"], told["fact"], told["sign"]) == (None, None, None)
 
 
 def test_what_a_seat_could_know_is_the_command_s(local: PhoneServer) -> None:

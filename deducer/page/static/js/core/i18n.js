@@ -122,11 +122,6 @@ export function decimal(number, digits) {
   return numberText(number, digits, { minimumFractionDigits: digits });
 }
 
-/** A number with its sign, unless it is nothing. */
-export function signed(number, digits = 0) {
-  return numberText(number, digits, { signDisplay: "exceptZero" });
-}
-
 /** Texts with commas and an "and". */
 export function listed(texts) {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(texts.map(String));

@@ -6,13 +6,13 @@ import { preferred, speak, t } from "../core/i18n.js";
 import { button, byId, html, render, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { problemNote, thinking } from "../state/sheets.js";
 import { BoardPart } from "../study/board/board.js";
-import { address, addressed, firstGame, forget, opened, Source } from "../study/game/game.js";
+import { address, addressed, agreeing, firstGame, forget, opened, Source } from "../study/game/game.js";
 import { ReviewPart } from "../study/game/review.js";
 import { QuizPart } from "../study/quiz/quiz-part.js";
 
 const PARTS = { review: ReviewPart, board: BoardPart, quiz: QuizPart };
 const TABS = Object.keys(PARTS);
-const NOWHERE = { table: null, as: null, tab: null, turn: null };
+const NOWHERE = { table: null, as: null, text: null, tab: null, turn: null };
 
 function GamePage() {
   const [place, setPlace] = useState(addressed);
@@ -83,6 +83,12 @@ function GamePage() {
     scrollTo(0, 0);
   }
 
+  /** Go over the same game by other agreements. */
+  async function agree(agreements) {
+    find({ game: await agreeing(game, agreements) });
+    count(visit + 1);
+  }
+
   function leave() {
     forget();
     go(NOWHERE);
@@ -105,7 +111,7 @@ function GamePage() {
     <${Tabs} names=${TABS.map((name) => t(`game.tab.${name}`))} at=${at} pick=${pick}>
       <div class="part" tabindex="-1" ref=${panel}>
         <${PARTS[TABS[at]]}
-          key="${visit}-${at}" game=${game} turn=${place.turn} hop=${hop}
+          key="${visit}-${at}" game=${game} turn=${place.turn} hop=${hop} agree=${agree}
           changed=${(turn) => go({ ...place, tab: TABS[at], turn })}
         />
       </div>

@@ -10,6 +10,7 @@ import { button, Fragment, html, icon, upTo, useAnswer, useEffect, useRef, useSt
 import { Answer, Foot, openSheet, problemNote, serverText } from "./sheets.js";
 
 const SHEETS = "none beginner bga online level-2 level-3 level-4 level-5".split(" ");
+const RECOMMENDED = ["beginner", "online"]; // for players who have agreed on little, and for strangers
 const OWN = "own";
 
 /** The names of the sheets that this phone keeps, by the sheets' texts. */
@@ -65,6 +66,11 @@ export function printer() {
   return button("wide", t("print"), () => print(), { key: "print", picture: "log" });
 }
 
+function presetLabel(preset) {
+  const sheet = sheetName(preset);
+  return RECOMMENDED.includes(preset) ? t("agreed.recommended", { sheet }) : sheet;
+}
+
 /**
  * The fields for a sheet, at first the one that `chosen` describes; `pick(text)` gets each that is
  * chosen. `help` says what agreements do.
@@ -77,7 +83,7 @@ export function SheetFields({ chosen, pick, help = t("agreed.help") }) {
   const field = useRef(null);
   const names = [...SHEETS, ...Object.keys(house)];
   const isNamed = names.includes(sheet || "none");
-  const options = names.map((value) => ({ value, label: house[value] ?? sheetName(value) }));
+  const options = names.map((value) => ({ value, label: house[value] ?? presetLabel(value) }));
   if (!isNamed) options.push({ value: OWN, label: t("agreed.sheet.own") });
 
   useEffect(() => {

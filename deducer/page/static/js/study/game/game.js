@@ -25,30 +25,41 @@ async function takeShared() {
 
 const GAME = "game";
 
-/** What the address says: the `table` that a game is from, the `tab`, the `turn` that is looked at. */
+/** What the address says: the `table` that a game is from or its `text`, the `tab`, the `turn` that is looked at. */
 export function addressed() {
   const query = new URLSearchParams(location.hash.slice(1));
   const turn = /^\d{1,4}$/.test(query.get("turn")) ? Number(query.get("turn")) : null;
-  return { table: query.get("t"), as: query.get("as"), tab: query.get("tab"), turn };
+  return { table: query.get("t"), as: query.get("as"), text: query.get("g"), tab: query.get("tab"), turn };
 }
 
 /** Write the `place` into the address, for a reload or a bookmark. */
 export function address(place) {
-  const query = { t: place.table, as: place.as, tab: place.tab, turn: place.turn };
+  history.replaceState(null, "", `${location.pathname}${location.search}#${hashOf(place)}`);
+}
+
+function hashOf(place) {
+  const query = { t: place.table, as: place.as, g: place.text, tab: place.tab, turn: place.turn };
   const entries = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-  const hash = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
-  history.replaceState(null, "", `${location.pathname}${location.search}#${hash}`);
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
+}
+
+/** An address that leads others to a `turn` of a game, too: the table's, or one that holds the game. */
+export function linkTo({ shown }, turn) {
+  const { table } = addressed();
+  const whose = table ? { table } : { text: shown.compact || shown.text };
+  return `${location.origin}${location.pathname}#${hashOf({ ...whose, tab: "review", turn })}`;
 }
 
 /**
  * The game to begin with: of the table that the address names, shared with this page, or the last. A refusal has the
  * text that was `given`, to be mended.
  */
-export async function firstGame({ table, as }) {
+export async function firstGame({ table, as, text: given }) {
   if (table) {
     const { text } = await getText(tablePath(table, as));
     return opened(text);
   }
+  if (given) return opened(given);
   const shared = await takeShared();
   if (shared !== null) lasting.set(GAME, { key: digest(shared), text: shared, turn: null });
   const stored = lasting.get(GAME);
@@ -71,9 +82,14 @@ export function forget() {
   lasting.set(GAME, null);
 }
 
+/** The same game gone over by other agreements. */
+export function agreeing({ text, key, shown }, agreements) {
+  return read(text, key, shown.turn, agreements);
+}
+
 /** What is known of a game beside its text, `shown`: its review, chances, and what its actions were worth, by turn. */
-async function read(text, key, turn = null) {
-  const shown = await post("/api/game/read", { text });
+async function read(text, key, turn = null, agreements = undefined) {
+  const shown = await post("/api/game/read", { text, agreements });
   shown.turn ??= turn;
   const game = { key, shown, text: shown.text, keep, review: null, chances: new Map(), played: new Map() };
   keep(shown.text);

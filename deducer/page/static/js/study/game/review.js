@@ -7,17 +7,21 @@ import { post } from "../../core/backend.js";
 import { Chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { button, html, useAnswer, useEffect, useRef, useState } from "../../core/view.js";
+import { SheetFields } from "../../state/sheet-fields.js";
 import { openSheet, problemNote, useWaiting } from "../../state/sheets.js";
+import { Shared } from "../../table/sheet/share.js";
 import { LineViewer, oddsList, stateAt } from "../stepper.js";
-import { askTurns, reviewOf } from "./game.js";
-import { PlayingOn } from "./playing-on.js";
-import { Course, counts, deal, drops, exporter, missing, points, promises, section, turns } from "./sections.js";
+import { askTurns, linkTo, reviewOf } from "./game.js";
+import {
+  Course, costly, counts, deal, exporter, missing, points, promises, section, signMark, signsOf, TONES, turns,
+} from "./sections.js";
 
 const SHOWN = 500; // milliseconds after which it is said how far it is
 
 /**
  * The review of a game: at first at `turn`, or where perfect was lost. `changed(turn)` is called
- * when another is looked at, and `hop(turn)` opens the board there; without `hop`, nothing else can be asked.
+ * when another is looked at, `hop(turn)` opens the board there, and `agree(sheet)` goes over it by other agreements;
+ * without these, nothing else can be asked.
  */
 export function ReviewPart({ game, ...place }) {
   const [waiting, wait, problem] = useWaiting(SHOWN);
@@ -33,7 +37,7 @@ export function ReviewPart({ game, ...place }) {
   </section>`;
 }
 
-function Review({ game, review, told: texts, turn, changed, hop = null }) {
+function Review({ game, review, told: texts, turn, changed, hop = null, agree = null }) {
   const { shown } = game;
   const first = turn ?? shown.turn ?? texts.points[0]?.turn ?? shown.turns;
   const [at, move] = useState(Math.min(first, shown.turns));
@@ -41,13 +45,26 @@ function Review({ game, review, told: texts, turn, changed, hop = null }) {
   const [played, learn] = useState(game.played);
   const [chances, tell] = useState(game.chances);
   const stage = useRef(null);
+  const isBySheet = shown.agreements && shown.advice;
+  const signs = signsOf(review, chances, isBySheet ? played : null);
+  const sign = signs.get(at);
   const facts = [...(texts.facts[at - 1] ?? []), chances.get(at)?.fact, played.get(at)?.fact].filter(Boolean);
   const { perfect } = review;
   useEffect(() => {
     const controller = new AbortController();
-    askTurns(game, "chances", tell, controller).catch(() => {}); // the review does without
+    const ask = async () => {
+      if (isBySheet) await askTurns(game, "played", learn, controller);
+      await askTurns(game, "chances", tell, controller);
+    };
+    ask().catch(() => {}); // the review does without
     return () => controller.abort();
   }, []);
+
+  useEffect(() => { // the list of turns scrolls by itself where it stands beside the table
+    const list = stage.current.parentNode.querySelector(".all-turns");
+    const row = list.querySelector("[aria-current]");
+    list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
+  }, [at]);
 
   function turnTo(to) {
     move(to);
@@ -72,6 +89,7 @@ function Review({ game, review, told: texts, turn, changed, hop = null }) {
     <${LineViewer} line=${shown.line} at=${at} move=${turnTo} />
     ${hop && html`<div class="stage-ways">
       ${button("small primary", t("game.hop"), () => hop(Math.max(at - 1, 0)), { key: "hop", picture: "swap" })}
+      ${button("small", t("game.link"), () => openLink(game, at), { key: "link", picture: "link" })}
     </div>`}
   `;
 
@@ -85,12 +103,15 @@ function Review({ game, review, told: texts, turn, changed, hop = null }) {
 
   return html`<div class="review">
     ${deal(review, texts, shown)}
+    ${points(review, texts, { show: go, step })}
+    ${costly(signs, played, texts, shown, go)}
     ${section(
       t("game.course"),
       html`<${Course}
         review=${review} game=${shown} at=${instead ? instead.point.turn - 1 : at}
         chances=${chances} played=${played} go=${go}
       />`,
+      "course-panel",
     )}
     <section class="panel stage" aria-label=${t("game.stage")} ref=${stage}>
       ${instead ? lineStage(instead) : gameStage()}
@@ -98,21 +119,28 @@ function Review({ game, review, told: texts, turn, changed, hop = null }) {
     ${section(
       t("game.now"),
       !instead &&
-        facts.length > 0 &&
+        (sign || facts.length > 0) &&
         html`<ul class="facts">
+          ${sign?.text && html`<li class=${TONES[sign.sign]}>${signMark(sign)} ${sign.text}</li>`}
           ${facts.map(({ tone, text }) => html`<li class=${tone}>${text}</li>`)}
         </ul>`,
+      "now",
     )}
     ${section(t("game.minds"), html`<${Known} game=${shown} turn=${at} />`)}
-    ${points(review, texts, { show: go, step })}
-    ${drops(chances, texts, shown, go)}
     ${counts(texts, shown)}
-    <${PlayingOn} game=${game} played=${played} learn=${learn} show=${go} />
     ${promises(texts, shown, go)}
     ${missing(texts)}
-    ${turns(review, shown, go)}
+    ${turns(review, signs, shown, at, go)}
+    ${agree && html`<details class="panel"><summary><h2>${t("game.agreed")}</h2></summary>
+      <${SheetFields} chosen=${shown.agreements} pick=${agree} help=${t("game.agreed.help")} />
+    </details>`}
     ${hop && exporter(game)}
   </div>`;
+}
+
+/** Open the address of a turn. */
+function openLink(game, turn) {
+  openSheet(t("game.link"), html`<${Shared} text=${linkTo(game, turn)} />`);
 }
 
 const NOBODY = -1;

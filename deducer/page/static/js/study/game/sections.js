@@ -3,15 +3,15 @@
 
 import { share } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
-import { currentLanguage, t } from "../../core/i18n.js";
+import { currentLanguage, decimal, t } from "../../core/i18n.js";
 import { download, fileName } from "../../core/memory.js";
 import { button, html } from "../../core/view.js";
 import { toast, tryOrToast, waitInSheet } from "../../state/sheets.js";
 import { stepWords } from "../stepper.js";
 
 /** A panel of a review with its title; without `content` there is none. */
-export function section(title, content) {
-  return content && html`<section class="panel"><h2>${title}</h2>${content}</section>`;
+export function section(title, content, kind = "") {
+  return content && html`<section class="panel ${kind}"><h2>${title}</h2>${content}</section>`;
 }
 
 const STEP = 10; // the width of a turn
@@ -102,22 +102,67 @@ function outlook(chances) {
   `;
 }
 
-const MOST_DROPS = 5;
+export const TONES = { best: "good", fine: "plain", costs: "warn", loses: "bad" };
 
-/** The actions that put most of the chance of perfect at risk, the worst first; null where there are none. */
-export function drops(chances, texts, game, show) {
-  const cost = ({ outlook: { before, after } }) => share(before.share) - share(after.share);
-  const worst = [...chances.values()].filter(({ drop }) => drop).sort((one, other) => cost(other) - cost(one));
-  if (!worst.length) return null;
-  const rows = worst.slice(0, MOST_DROPS).map(({ turn, change }) => turnRow(game.line, turn, change, show));
-  const means = texts.chances.map((text) => html`<p class="quiet">${text}</p>`);
-  return section(t("game.drops"), html`<ol class="noted-turns">${rows}</ol>${means}`);
+/**
+ * How good each action was, by turn, as far as that is known, by the one measure that tells most. Without agreements,
+ * nothing is `played`.
+ */
+export function signsOf(review, chances, played) {
+  const lost = new Set(review.turning_points.map((point) => point.turn));
+  const pairs = review.turns.map(({ turn }) => {
+    const chance = chances.get(turn)?.sign;
+    const isOpen = played && !played.has(turn) && chance?.measure !== "together";
+    const sign = chance?.measure === "together" ? chance : played?.get(turn)?.sign ?? (isOpen ? null : chance);
+    return [turn, lost.has(turn) ? { ...sign, sign: "loses", mark: "✗", text: "" } : sign];
+  });
+  return new Map(pairs.filter(([, sign]) => sign));
+}
+
+/** A sign, with the word for it where that is not seen. */
+export function signMark({ sign, mark }) {
+  return html`<b class="sign sign-${sign}"><span aria-hidden="true">${mark}</span
+    ><span class="unseen">${t(`game.sign.${sign}`)}</span></b>`;
+}
+
+const MOST_COSTLY = 5;
+
+/** What cost most, the worst first, but for what lost perfect; null where nothing did. */
+export function costly(signs, played, texts, { line, players, agreements, turns: most }, show) {
+  const isFar = ([, one], [, other]) => other.cost - one.cost;
+  const worst = [...signs].filter(([, { sign }]) => sign === "costs").sort(isFar).slice(0, MOST_COSTLY);
+  const known = [...played.values()].filter((each) => each.playing_on);
+  if (!worst.length && !known.length) return null;
+  const player = (name, seat) => {
+    const losses = known.filter((each) => each.seat === seat).map((each) => each.playing_on.below);
+    return losses.length > 0 && html`<li><b>${name}</b> ${t("game.play.below", average(losses))}</li>`;
+  };
+  return section(t("game.costly"), html`
+    ${worst.length === 0 && html`<p>${t("game.play.none")}</p>`}
+    <ol class="noted-turns">${worst.map(([turn, { text }]) => turnRow(line, turn, text, show))}</ol>
+    <details>
+      <summary>${t("advice.why")}</summary>
+      ${known.length > 0 && html`
+        <ul class="played-players">${players.map(player)}</ul>
+        <p class="quiet">${t("game.play.means", { sheet: agreements, n: known.length, most })}</p>
+      `}
+      ${texts.chances.map((text) => html`<p class="quiet">${text}</p>`)}
+    </details>
+  `);
+}
+
+/** The mean of estimates, with its interval: as errors of different turns are independent. */
+function average(estimates) {
+  const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+  const mean = sum(estimates.map((each) => each.mean)) / estimates.length;
+  const off = (end) => Math.sqrt(sum(estimates.map((each) => (each[end] - each.mean) ** 2))) / estimates.length;
+  return { points: decimal(mean, 1), low: decimal(mean - off("low"), 1), high: decimal(mean + off("high"), 1) };
 }
 
 /** A turn in a list, with a `text` about it; a tap shows it. */
-export function turnRow(line, turn, text, show, { look = "notable", key = null } = {}) {
-  const words = html`<span>${stepWords(line, turn)}</span>${text && html`<small>${text}</small>`}`;
-  return html`<li>${button(`turn-row ${look}`, words, () => show(turn), { key })}</li>`;
+export function turnRow(line, turn, text, show, { look = "notable", sign = null, ...props } = {}) {
+  const words = html`${sign && signMark(sign)}<span>${stepWords(line, turn)}</span>${text && html`<small>${text}</small>`}`;
+  return html`<li>${button(`turn-row ${look}`, words, () => show(turn), props)}</li>`;
 }
 
 /** The result, and the sentences about the deal. */
@@ -221,16 +266,18 @@ export function missing(texts) {
   );
 }
 
-/** The whole game in words; a turn that is tapped is shown. */
-export function turns(review, { line }, show) {
+/** The whole game in words, with a mark `at` a turn; a turn that is tapped is shown. */
+export function turns(review, signs, { line }, at, show) {
   const lost = new Set(review.turning_points.map((point) => point.turn));
   const isNotable = ({ fits, lost: missed, passed_plays: passed }) => fits === false || missed || passed.length;
   const look = (turn) => (lost.has(turn.turn) ? "lost" : isNotable(turn) ? "notable" : "");
   const row = ({ turn }, options) => turnRow(line, turn, lost.has(turn) && t("quiz.lost"), show, options);
-  return html`<details class="panel all-turns">
+  return html`<details class="panel all-turns" open>
     <summary><h2>${t("game.all")}</h2></summary>
     <ol>
-      ${review.turns.map((each) => row(each, { look: look(each), key: `turn-${each.turn}` }))}
+      ${review.turns.map((each) => row(each, {
+        look: look(each), key: `turn-${each.turn}`, sign: signs.get(each.turn), "aria-current": each.turn === at ? "step" : null,
+      }))}
     </ol>
   </details>`;
 }

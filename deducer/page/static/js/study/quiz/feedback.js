@@ -3,10 +3,11 @@
 
 import { bar, chanceText, interval, moveWords } from "../../cards/slots.js";
 import { clueText, entryWords, nameOf, share } from "../../cards/words.js";
-import { decimal, parts, signed, t } from "../../core/i18n.js";
+import { decimal, parts, t } from "../../core/i18n.js";
 import { button, html, icon } from "../../core/view.js";
 import { tellsWords } from "../../table/sheet/hint.js";
 import { Position } from "../stepper.js";
+import { numberWords } from "./sheet-quiz.js";
 
 const MOST_WORSE = 4; // actions that are shown beside those that matter
 
@@ -17,8 +18,9 @@ export function Feedback({ state, answer, at, most, next }) {
   const rightWords = (key) => t(isBySheet ? "quiz.play.right" : key);
   return html`
     <section class="panel quiz-told ${right ? "is-right" : "is-wrong"}">
-      <p class="quiet">${t("quiz.number", { n: at + 1, most })}</p>
+      <p class="quiet">${numberWords(at, most)}</p>
       <h2 tabindex="-1">${icon(right ? "check" : "close")}${right ? rightWords("quiz.right") : t("quiz.wrong")}</h2>
+      <p class="quiz-why">${why(state, answer)}</p>
       <p class="quiz-played">
         ${t("quiz.played")} <b>${playedWords(state, played)}</b>.${" "}
         ${isGood ? rightWords("quiz.played.right") : t("quiz.played.wrong")}
@@ -31,13 +33,23 @@ export function Feedback({ state, answer, at, most, next }) {
       <p class="quiet">${t(exact ? "advice.exact" : "advice.sampled", { n: worlds })}</p>
       ${!exact && html`<p class="quiet">${t("quiz.error")}</p>`}
       ${isBySheet && html`<p class="quiet">${t("quiz.play.means")}</p>`}
-      ${actions.some(({ accepted, tells }) => accepted && tells) && html`<p class="quiet">${t("quiz.which")}</p>`}
     </section>
     <details class="panel quiz-then">
       <summary>${t("quiz.then")}</summary>
       <${Position} state=${state} />
     </details>
   `;
+}
+
+/** Why an answer is right, or which action is better: by the chance that each leaves. */
+function why(state, { actions, given, which_hint: isWhich }) {
+  const [best] = actions;
+  const own = actions.find(({ move }) => isSame(move, given)) ?? best;
+  const name = ({ move }) => html`<span>${move.move === "hint" && !isWhich ? t("quiz.hint") : moveWords(state, move)}</span>`;
+  const [share, most] = [own, best].map(({ chance }) => chanceText(chance));
+  const isBySheet = best.by_sheet ? ".sheet" : "";
+  const key = `quiz.why.${own.accepted ? "right" : "wrong"}${isBySheet}`;
+  return parts(key, { n: state.rules.perfect, own: name(own), best: name(best), share, most });
 }
 
 /** What was played, in words. */
@@ -112,7 +124,7 @@ export function Score({ quiz, result, hop, again }) {
       <div class="result-words">
         <h2 tabindex="-1">${t("quiz.score", { n: right, most })}</h2>
         <p>${t("quiz.score.players", { n: players, most })}</p>
-        <p>${againstChance(state, result)}</p>
+        <p>${againstChance(state, result, { n: right, most })}</p>
       </div>
     </section>
     <section class="panel">
@@ -123,13 +135,8 @@ export function Score({ quiz, result, hop, again }) {
 }
 
 /** The score beside the score of a player who never looks at the cards, as Python counted it. */
-function againstChance(state, { questions, chance, above_chance: above }) {
-  const values = {
-    points: signed(above, 1),
-    blind: decimal(share(chance.blind), 1),
-    most: questions.length,
-    best: decimal(share(chance.points), 1),
-  };
+function againstChance(state, { chance }, own) {
+  const values = { ...own, blind: decimal(share(chance.blind), 1), best: decimal(share(chance.points), 1) };
   if (!chance.always) return t("quiz.chance.blind", values);
   return parts("quiz.chance", { ...values, action: html`<q>${habitWords(state, chance.always)}</q>` });
 }

@@ -8,7 +8,7 @@ import { Chips, Toggle } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
 import { button, html, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
-import { problemNote, useWaiting } from "../../state/sheets.js";
+import { problemNote, thinking, useWaiting } from "../../state/sheets.js";
 import { stateAt } from "../stepper.js";
 import { Feedback, Score } from "./feedback.js";
 import { Asked, quizHand, SheetQuestion, SheetScore } from "./sheet-quiz.js";
@@ -19,14 +19,14 @@ const MEANINGS = -3;
 
 /**
  * The start of a quiz: a choice of the seats to ask. `begin(scope)` fetches the questions: {seat, open, play_on},
- * or null for those about what hints meant, if the table has agreements. With `play_on` what may be the best by
- * them is right, too.
+ * or null for those about what hints meant, if the table has agreements. With `play_on`, right is what may be the
+ * best by them.
  */
 function Start({ game, begin }) {
   const { players, agreements, line } = game;
   const { perfect } = line.rules;
   const [chosen, choose] = useState(EVERYBODY);
-  const [playOn, setPlayOn] = useState(false);
+  const [playOn, setPlayOn] = useState(Boolean(agreements));
   const options = [
     { value: EVERYBODY, label: t("quiz.everybody") },
     ...players.map((label, value) => ({ value, label })),
@@ -62,8 +62,11 @@ export function QuizPart({ game, hop }) {
   // which question is shown (`at`), and in the end the `score`
   const [run, setRun] = useState(() => passing.get(key) ?? {});
   const [waiting, wait, problem] = useWaiting(SHOWN);
-  const { quiz, scope, answers, at, score } = run;
-  const isOver = quiz && at === quiz.questions.length;
+  const { quiz, scope, answers, at, score, isPart } = run; // `isPart`: only the first question is there yet
+  const isOver = quiz && !isPart && at === quiz.questions.length;
+  useEffect(() => {
+    if (isPart) askOthers(run.scope);
+  }, [isPart]);
   useEffect(() => {
     if (isOver && scope && !score) count();
   }, [isOver]);
@@ -80,10 +83,26 @@ export function QuizPart({ game, hop }) {
     if (answer) keep(next(answer));
   }
 
-  function begin(wanted) {
+  /** The first question comes soon, the others while it is answered. */
+  async function begin(wanted) {
     const fresh = (found) => ({ quiz: found, scope: wanted, answers: [], at: 0 });
-    if (wanted) return ask("questions", wanted, t("quiz.looking"), fresh);
-    return ask("agreements", { language: currentLanguage() }, t("quiz.looking"), fresh);
+    if (!wanted) return ask("agreements", { language: currentLanguage() }, t("quiz.looking"), fresh);
+    const post = (options) => postLong("/api/quiz/first", { text: game.text, ...wanted }, options);
+    const first = await wait(t("quiz.looking"), post);
+    if (!first) return null;
+    const [question] = first.questions;
+    if (!question) return ask("questions", wanted, t("quiz.looking"), fresh);
+    return keep({ ...fresh(first), scope: { ...wanted, begin: question.turn }, isPart: true });
+  }
+
+  async function askOthers(wanted) {
+    const all = await postLong("/api/quiz/questions", { text: game.text, ...wanted }).catch(() => null);
+    setRun((current) => {
+      if (current.scope !== wanted) return current;
+      const next = { ...current, quiz: all?.questions.length ? all : current.quiz, isPart: false };
+      passing.set(key, next);
+      return next;
+    });
   }
 
   function choose(action) {
@@ -107,9 +126,10 @@ export function QuizPart({ game, hop }) {
     if (isOver && !scope) return html`<${SheetScore} quiz=${quiz} answers=${answers} again=${again} />`;
     if (score) return html`<${Score} quiz=${quiz} result=${score} hop=${hop} again=${again} />`;
     if (isOver) return problem && button("wide", t("again"), count, { key: "anew" });
+    if (at === quiz.questions.length) return thinking(t("quiz.looking"), "panel");
     const moment = quiz.questions[at];
     const state = stateAt({ ...quiz, start: moment.position }, 0);
-    const place = { state, moment, at, most: quiz.questions.length };
+    const place = { state, moment, at, most: isPart ? null : quiz.questions.length };
     const given = answers[at];
     const next = () => keep({ ...run, at: at + 1 });
     if (!scope) {
@@ -117,7 +137,7 @@ export function QuizPart({ game, hop }) {
       return html`<${SheetQuestion} key=${at} ...${place} given=${given} answer=${answer} next=${next} />`;
     }
     if (given) return html`<${Feedback} ...${place} answer=${given} next=${next} />`;
-    const leave = () => keep({ ...run, at: place.most }); // the other questions stay unanswered
+    const leave = () => keep({ ...run, at: quiz.questions.length, isPart: false }); // the other questions stay unanswered
     return html`<${Question} key=${at} ...${place} choose=${choose} leave=${leave} />`;
   }
 

@@ -97,6 +97,11 @@ function Told({ moment, given, at, most, next, children }) {
   </div>`;
 }
 
+/** Which question it is, of how many if that is known. */
+export function numberWords(at, most) {
+  return most === null ? t("quiz.number.first", { n: at + 1 }) : t("quiz.number", { n: at + 1, most });
+}
+
 /**
  * The `at`-th of `most` questions, which asks `words` about a turn of a seat: the table as that sees it, and its
  * own part, of which the children are all but the name.
@@ -105,7 +110,7 @@ export function Asked({ words, at, most, state, moment: { turn, seat }, children
   const others = state.players.map((_, each) => each).filter((each) => each !== seat);
   return html`
     <div class="quiz-head">
-      <p class="quiet">${t("quiz.number", { n: at + 1, most })} · ${t("quiz.turn", { turn })}</p>
+      <p class="quiet">${numberWords(at, most)} · ${t("quiz.turn", { turn })}</p>
       <h2 tabindex="-1">${words}</h2>
     </div>
     <${Position} state=${state} seats=${others} />
