@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from deducer.agreements.lens import Lens
@@ -10,6 +11,7 @@ from deducer.agreements.odds_by_sheet import AgreedWeights
 from deducer.agreements.promises import Promise, promises
 from deducer.agreements.rates import Rate, Rates
 from deducer.agreements.scenes import HintScene, Scene, scenes
+from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.record.sheet_history import GameSheet
@@ -23,8 +25,9 @@ SURE = 0.01
 def learned(tables: Iterable[Table], sheet: GameSheet) -> Rates:
     """Return the rates of finished games: promises that could go either way, and how they went.
 
-    A promise that turns on an unknown card is left out. A focus that its receiver let pass counts
-    once more, under a kind of its own: by then the hint has not made them play.
+    Left out is a promise that turns on an unknown card, or that ties too many cards together. A
+    focus that its receiver let pass counts once more, under a kind of its own: by then the hint has
+    not made them play.
     """
     kinds: dict[str, Rate] = {}
     for table in tables:
@@ -38,11 +41,12 @@ def learned(tables: Iterable[Table], sheet: GameSheet) -> Rates:
                     if holds is None:
                         continue
                     for kept in views(table, sheet, seen, promise):
-                        factor = kept.factor(promise)
-                        chance = kept.chance(factor)
-                        if SURE < chance < 1 - SURE:
-                            rate = Rate(int(holds), int(not holds), 1 - chance)
-                            kinds[factor.kind] = kinds.get(factor.kind, Rate()) + rate
+                        with suppress(LimitError):
+                            factor = kept.factor(promise)
+                            chance = kept.chance(factor)
+                            if SURE < chance < 1 - SURE:
+                                rate = Rate(int(holds), int(not holds), 1 - chance)
+                                kinds[factor.kind] = kinds.get(factor.kind, Rate()) + rate
     return Rates(kinds)
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from deducer.counting.bits import members
 from deducer.errors import LimitError
 
-MOST_CASES = 200
+MOST_CASES = 500
 """In how many cases a promise is looked at, at most, each in some 0.2 ms."""
 
 T = TypeVar("T")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypeAlias
 
 from deducer.agreements.factors import Factor
 from deducer.agreements.lens import Lens
@@ -16,6 +17,7 @@ from deducer.agreements.rates import Rates
 from deducer.agreements.readings import Readings
 from deducer.agreements.sampling import Draws
 from deducer.agreements.scenes import HintScene, scenes
+from deducer.agreements.walks import How
 from deducer.agreements.weighing import Weighing
 from deducer.counting.bits import union
 from deducer.counting.hidden import Hidden
@@ -29,6 +31,8 @@ from deducer.table.clues import card_mask, masked_cards
 from solver.cards import Card
 from solver.intervals import wilson
 
+Ways: TypeAlias = tuple[tuple[frozenset[Card], How | None], ...]
+"""Cards that a slot can be, and how each keeps the promise of a hint."""
 DOUBTFUL = 0.4
 """The epsilon from which on promises of a kind are hardly kept more often than chance would."""
 
@@ -38,15 +42,17 @@ class KeptSlot:
     """What a view knows about one slot if agreements were kept as often as ``rates`` say.
 
     ``shares`` are the odds of each card. ``reading`` are the cards that it can be if every promise
-    was kept but those that had to be given up: some card always is. ``worlds`` is None where
-    the odds are exact, else the number of random worlds that would tell as much. ``searched`` is
-    false where the search for a reading has ended early, and what it has not ruled out is in there,
-    or where a promise is left out that ties too many cards together.
+    was kept but those that had to be given up: some card always is. ``readings`` are the same cards
+    by how a hint about the slot meant them, the simplest way first. ``worlds`` is None where the
+    odds are exact, else the number of random worlds that would tell as much. ``searched`` is false
+    where the search for a reading has ended early, and what it has not ruled out is in there, or
+    where a promise is left out that ties too many cards together.
     """
 
     knowledge: SlotKnowledge
     shares: Mapping[Card, float]
     reading: frozenset[Card]
+    readings: Ways
     worlds: float | None = None
     searched: bool = True
 
@@ -191,13 +197,14 @@ class AgreedWeights:
         slots = []
         for slot in self.knowledge.slots:
             if slot.card is not None:
-                slots.append(KeptSlot(slot, {slot.card: 1.0}, frozenset({slot.card})))
+                only = frozenset({slot.card})
+                slots.append(KeptSlot(slot, {slot.card: 1.0}, only, ((only, None),)))
                 continue
             row = odds.get(slot.place, {})
             shares = {card: row[kind] for kind, card in enumerate(cards) if kind in row}
-            reading = cards_read(self.readings, slot)
+            reading, ways = cards_read(self.readings, slot), self.explained(slot)
             searched = self.readings.exact and not self._lens.is_cut
-            slots.append(KeptSlot(slot, shares, reading, worlds, searched))
+            slots.append(KeptSlot(slot, shares, reading, ways, worlds, searched))
         return tuple(slots)
 
     def epsilon(self, kind: str) -> float:
@@ -321,16 +328,30 @@ class AgreedWeights:
             some, ranked = some + ranked[:low], ranked[low + 1 :]
         return some + ranked
 
-    @cached_property
-    def simplest(self) -> Readings:
-        """What each card can be if hints are explained as simply as can be, earlier ones first."""
-        hints = [f for f in self.readings.factors if len({part.how for part in f.ways}) > 1]
-        simpler = [
-            replace(f, regions=tuple(part for part in f.ways if part.how <= most))
-            for f in hints
-            for most in sorted({part.how for part in f.ways})[:-1]
-        ]
-        return Readings(self.hidden, self._together([*self.readings.factors], simpler))
+    def explained(self, slot: SlotKnowledge) -> Ways:
+        """Return the reading of ``slot`` by how its cards keep the promise of the last hint.
+
+        Each card counts where it is simplest. Without such a hint all of them come together.
+        """
+        factors, place = self.readings.factors, slot.place
+        plays = [f for f in factors if f.promise.kind.startswith("play")]
+        hints = [f for f in plays if f.promise.place == place]
+        hints = hints or [f for f in plays if any(place in each.masks for each in f.ways)]
+        if slot.card is not None or not hints:
+            return ((cards_read(self.readings, slot), None),)
+        last = max(hints, key=lambda hint: hint.promise.scene.number)
+        left = self.readings.masks[place]
+        found: list[tuple[frozenset[Card], How | None]] = []
+        for how in sorted({region.how for region in last.ways}):
+            way = replace(last, regions=tuple(each for each in last.ways if each.how == how))
+            there = replace(self.hidden, masks={**self.hidden.masks, place: left})
+            kinds = left and Readings(there, [*factors, way]).masks.get(place, 0)
+            left &= ~kinds
+            if kinds:
+                found.append((masked_cards(slot.board.rules.composition, kinds), How(how)))
+        if left:  # a search has ended early
+            found.append((masked_cards(slot.board.rules.composition, left), None))
+        return tuple(found)
 
     def doubt(self, factor: Factor) -> tuple[bool, float, int]:
         """Return a sort key: the most credible promises first, silences last, then the newest."""

@@ -47,15 +47,16 @@ def kind_phrase(kind: str) -> Phrase:
 class PastPromise:
     """A promise of a past action about one card, as far as a view can tell.
 
-    ``turn`` is the action's number, from 1, ``giver`` the seat that acted, and ``holder`` and
-    ``slot`` say where the card was before it. ``kept`` is None where the view can't tell. ``cards``
-    are those that the card can be if this promise was kept, whatever became of others; they are
-    empty where the view sees that it was broken.
+    ``turn`` is the action's number, from 1, ``giver`` the seat that acted, ``place`` the card's
+    identity, and ``holder`` and ``slot`` say where it was before. ``kept`` is None where the view
+    can't tell. ``cards`` are those that the card can be if this promise was kept, whatever became
+    of others; they are empty where the view sees that it was broken.
     """
 
     turn: int
     giver: int
     kind: str
+    place: int
     holder: int
     slot: int
     kept: bool | None
@@ -75,6 +76,7 @@ class PastPromise:
             scene.moment.turn + 1,
             scene.actor,
             promise.kind,
+            promise.place,
             holder,
             slot,
             None if factor.scope else factor.regions[0].kept,

@@ -103,6 +103,17 @@ WORDS = {
 }
 """What each toggle means, to be read aloud at the table."""
 
+SIMPLEST = Phrase(
+    "If a hint can mean several cards, the simplest explanation that is possible comes first: the "
+    "card can be played now; then that it can once other hinted cards are played; then that it is "
+    "saved. The others stay possible."
+)
+SIMPLEST_FINESSE = Phrase(
+    "If a hint can mean several cards, the simplest explanation that is possible comes first: the "
+    "card can be played now; then once other hinted cards are played; then by a prompt; then by a "
+    "finesse of another player; then by one of the receiver; then with other cards played before "
+    "that; then that it is saved. The others stay possible."
+)
 CHOP = Phrase(
     "Every player's chop is their oldest card that was never hinted: the one to discard next."
 )
@@ -113,7 +124,7 @@ NOTHING = Phrase("Nothing is agreed: a hint only tells which cards it touches.")
 def in_words(sheet: Sheet) -> dict[str, Phrase]:
     """Return each toggle that is on with what the players agree by it, in the order of levels.
 
-    What needs no toggle has an empty name.
+    What needs no toggle has an empty name; at the end stands which explanation comes first.
     """
     words = {"": CHOP}
     for toggle, text in WORDS.items():
@@ -121,6 +132,8 @@ def in_words(sheet: Sheet) -> dict[str, Phrase]:
             words[toggle.replace("_", "-")] = text
         if toggle == "layers" and sheet.finesse:
             words[f"patience={sheet.patience}"] = patience_words(sheet.patience)
+    if sheet.play:
+        words["simplest"] = SIMPLEST_FINESSE if sheet.finesse else SIMPLEST
     return words if len(words) > 1 else {"": NOTHING}
 
 

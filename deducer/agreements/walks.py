@@ -23,20 +23,22 @@ OWN = 2
 
 
 class How(IntEnum):
-    """How the focus of a hint keeps its promise."""
+    """How the focus of a hint keeps its promise, the simplest way first."""
 
-    SAVE = 1
-    """It is saved, or only told."""
-    NOW = 2
-    """It fits now."""
-    CALLED = 3
+    NOW = 1
+    """It fits."""
+    CALLED = 2
     """It fits once other cards are played that were hinted or asked for before."""
-    PROMPT = 4
-    """A hinted card has to be played for it first, which nobody has asked for."""
-    FINESSE = 5
+    PROMPT = 3
+    """A hinted card has to be played for it that may be another one."""
+    FINESSE = 4
     """Another player's unhinted card has to be."""
-    OWN = 6
+    OWN = 5
     """An unhinted card of the receiver's own has to be."""
+    LAYERS = 6
+    """Cards in front of that have to be, too."""
+    SAVE = 7
+    """It is saved, or only told."""
 
 
 class Step(NamedTuple):
@@ -143,8 +145,9 @@ class Walk:
     def take(self, seat: int, places: Sequence[int], step: int, *, guess: bool) -> None:
         """Let ``seat`` play the cards at ``places``; the last one is ``step``."""
         *others, last = places
-        own = How.OWN if seat == self.scene.receiver else How.FINESSE
-        self.how = max(self.how, How.PROMPT if {*places} <= self.scene.hinted else own)
+        how = How.OWN if seat == self.scene.receiver else How.FINESSE
+        how = How.LAYERS if others else How.PROMPT if last in self.scene.hinted else how
+        self.how = max(self.how, how)
         self.steps += [
             *(Step(seat, place) for place in others),
             Step(seat, last, step if guess else 0),

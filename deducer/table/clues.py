@@ -11,7 +11,7 @@ from functools import lru_cache
 from deducer.counting.bits import members
 from deducer.table.moments import Clue
 from solver.cards import Card, Composition
-from solver.errors import Phrase, joined
+from solver.errors import Phrase
 from solver.moves import Hint
 from solver.rules import Rules
 
@@ -115,16 +115,11 @@ def refuse_pointing(
     wrong = wrong_slots(touched, slots)
     if not wrong:
         return None
-    right = right_slots(touched, slots)
     values = {"who": name, "slot": wrong[0], "card": cards[wrong[0] - 1], "clue": hint.label}
-    if not right:
-        return Phrase("{who}'s slot {slot} is {card}, so {clue} points at no slot", **values)
+    if wrong[0] in slots:
+        return Phrase("{who}'s slot {slot} is {card}, so {clue} can't point at it", **values)
     return Phrase(
-        "{who}'s slot {slot} is {card}, so {clue} points at {pointed}",
-        "{who}'s slot {slot} is {card}, so {clue} points at {pointed}",
-        n=len(right),
-        pointed=joined(" ", right),
-        **values,
+        "{who}'s slot {slot} is {card}, so {clue} must point at slot {slot}, too", **values
     )
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.support.hosts import Host, hosted
-from tests.support.phone import Phone
+from tests.support.phone import Phone, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -40,7 +42,7 @@ class PhoneAlone(Phone):
 
     TABLE = r"/table\.html\?t=([^/#&]+)"
 
-    def __init__(self, browser: Browser, home: str, url: str = "", **options: object) -> None:
+    def __init__(self, browser: Browser, home: str, url: str = "", **options: Any) -> None:
         super().__init__(browser, home, url, **options)
         self.expected.append("Service Worker registration blocked")
 
@@ -67,11 +69,7 @@ class PhoneAlone(Phone):
 
     def keeps_all(self) -> None:
         """Wait until the browser has kept all files."""
-        for _ in range(600):
-            if self.page.evaluate(KEPT):
-                return
-            self.page.wait_for_timeout(100)
-        raise AssertionError("not all files were kept")
+        until(self.page, lambda: self.page.evaluate(KEPT))
 
     def opens_again(self) -> None:
         """Go to the same table in another tab, in the place of this one."""
@@ -84,13 +82,6 @@ class PhoneAlone(Phone):
         """What the browser keeps in those stores."""
         found: list[list[dict[str, Any]]] = self.page.evaluate(ROWS, list(stores))
         return found
-
-    def remarks(self, text: str) -> None:
-        """Enter a remark."""
-        self.button("Menu").click()
-        self.choice("Remark").click()
-        self.sheet.get_by_role("textbox").fill(text)
-        self.choice("Save").click()
 
 
 Alone = Callable[..., PhoneAlone]
@@ -108,7 +99,7 @@ def alone(browser: Browser, host: Host, folder: Path) -> Iterator[Alone]:
     """Take out a phone; in the end none may have complained, nor asked elsewhere than here."""
     taken: list[PhoneAlone] = []
 
-    def take(**options: object) -> PhoneAlone:
+    def take(**options: Any) -> PhoneAlone:
         home = host.url(folder.name)
         taken.append(PhoneAlone(browser, home, f"{home}/", **options))
         return taken[-1]
@@ -117,3 +108,17 @@ def alone(browser: Browser, host: Host, folder: Path) -> Iterator[Alone]:
     host.spoil = lambda _: None
     for phone in taken:
         phone.put_away()
+
+
+@contextmanager
+def gated(host: Host, name: str) -> Iterator[threading.Event]:
+    """Let the file of that name come only while an event is set."""
+    gate = threading.Event()
+
+    def wait(path: str) -> None:
+        if path.endswith(f"/{name}"):
+            gate.wait()
+
+    host.spoil = wait
+    yield gate
+    gate.set()

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.cases import TIMES
-
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -18,12 +16,6 @@ if TYPE_CHECKING:
 def axe_core() -> str:
     """The script of axe-core, which a package for Playwright carries."""
     return resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
-
-
-@pytest.fixture(scope="session")
-def axe(axe_core: str, pytestconfig: pytest.Config) -> str:
-    """The same at night; else "", as each run asks it of all screens in one test."""
-    return axe_core if TIMES > 1 or "nightly" in pytestconfig.getoption("markexpr") else ""
 
 
 LOOK = """([rules, without]) => axe.run(
@@ -40,8 +32,6 @@ def findings(
     page: Page, axe: str, rules: Sequence[str] = (), without: Sequence[str] = ()
 ) -> list[str]:
     """What is wrong with the page, or the sheet on top, by some rules or by all but some."""
-    if not axe:
-        return []
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
     found = page.evaluate(LOOK, [list(rules), list(without)])

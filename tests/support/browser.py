@@ -50,7 +50,8 @@ def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     _set_running_loop(loop)
     yield opened
     for context in opened.contexts:
-        context.close()
+        if context.pages:  # else it lies in a drawer, and is taken out again
+            context.close()
     _set_running_loop(None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.axe import findings
+from tests.support.modules import importing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -53,26 +53,61 @@ def sizes(page: Page, where: str = "") -> list[tuple[str, float]]:
     return [(text, pixels) for text, pixels in page.evaluate(TEXTS, where)]
 
 
-PRESSED = """() => {
-    const found = [];
-    for (const node of document.querySelectorAll("button, a, summary, select, .chip, .toggle")) {
-        const {width, height} = node.getBoundingClientRect();
-        const name = (node.getAttribute("aria-label") ?? node.textContent).trim().slice(0, 40);
-        const seen = node.checkVisibility({visibilityProperty: true});
-        if (seen && height && (height < 43.5 || width < 43.5))
-            found.push(`${name}: ${width.toFixed(1)} by ${height.toFixed(1)} to press`);
-    }
-    const {scrollWidth} = document.scrollingElement;
-    if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`);
-    return found;
+THUMB = 44
+"""Pixels that whatever is pressed is wide and tall."""
+CRAMPED = """thumb => {
+    const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+    const pressed = node => node.closest("label") ?? node;
+    const reached = node => {
+        const box = node.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const reach = thumb / 2 - 0.5;
+        return [[0, -reach], [0, reach], [-reach, 0], [reach, 0]].every(([dx, dy]) => {
+            const there = document.elementFromPoint(x + dx, y + dy);
+            return there && pressed(node).contains(there);
+        });
+    };
+    return [...within.querySelectorAll("button, a[href], summary, select, input")]
+        .filter(node => !node.disabled && node.type !== "file")
+        .filter(node => node.checkVisibility({visibilityProperty: true}))
+        .filter(node => {
+            const {width, height} = pressed(node).getBoundingClientRect();
+            if (!height || Math.min(width, height) >= thumb - 0.5) return false;
+            node.scrollIntoView({block: "center"});
+            return !reached(node);
+        })
+        .map(node => node.outerHTML.slice(0, 120));
 }"""
 
 
-def faults(page: Page, axe: str = "") -> list[str]:
-    """What is too small or too wide on a page without a table, and what ``axe`` finds there."""
-    found: list[str] = page.evaluate(PRESSED)
-    small = [f"{text}: {pixels} pixels" for text, pixels in sizes(page) if pixels < LEAST - 0.01]
-    return [*found, *small, *findings(page, axe)]
+def cramped(page: Page) -> list[str]:
+    """What a thumb can't press alone, on the page or on the sheet on top."""
+    found: list[str] = page.evaluate(CRAMPED, THUMB)
+    return found
+
+
+# -- messages in passing -----------------------------------------------------------------------
+
+TAKEN = importing("""text => import("sheets.js").then(({ toast }) => {
+    const box = [...document.querySelectorAll("#main .toasts, dialog[open] > .toasts")].at(-1);
+    if (!box?.parentElement.checkVisibility()) return [];
+    toast(text);
+    const message = box.firstChild.getBoundingClientRect();
+    const at = (low, high, share) => low + (high - low) * share;
+    const over = [.1, .5, .9].flatMap(across => [.1, .5, .9].map(down => document.elementFromPoint(
+        at(message.left, message.right, across), at(message.top, message.bottom, down))));
+    const taken = over.filter(node => node?.closest(".toast"));
+    const isSeen = box.firstChild.checkVisibility({visibilityProperty: true});
+    box.replaceChildren();
+    return isSeen ? taken.map(node => node.outerHTML.slice(0, 80)) : ["it is not shown"];
+})""")
+LONG = "Taken back: Wolfeschlegelsteinhausen plays slot 2: red 4, draws yellow 3"
+
+
+def taken(page: Page) -> list[str]:
+    """The parts of a message in passing that take a tap from what they lie over."""
+    found: list[str] = page.evaluate(TAKEN, LONG)
+    return found
 
 
 # -- whether they can be read ------------------------------------------------------------------

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route
 
 PHONE = {"width": 360, "height": 740}
 """The narrowest that the page is made for."""
@@ -40,16 +41,23 @@ def _running(config: pytest.Config) -> Server:
     return running
 
 
+TABS = {"review": ".result", "board": ".board .step-slider", "quiz": "[data-key=begin]"}
+"""The tabs of a game's page, and what is there once they are."""
 Pocket = Callable[..., "Phone"]
+
+
+DRAWER: list[BrowserContext] = []
+"""What phones leave behind that were put away: empty, but with the page's files at hand."""
 
 
 @pytest.fixture
 def phones(browser: Browser, server: Server) -> Iterator[Pocket]:
     """Take out a phone; in the end none may have complained, nor asked elsewhere than here."""
     taken: list[Phone] = []
+    DRAWER[:] = [context for context in DRAWER if context in browser.contexts]
 
     def take(url: str = "/", **options: object) -> Phone:
-        taken.append(Phone(browser, server.url, url, **options))
+        taken.append(Phone(browser, server.url, url, drawer=DRAWER, **options))
         return taken[-1]
 
     yield take
@@ -63,8 +71,22 @@ class Phone:
     TABLE = r"/t/([^/#?]+)"
     """The address of a table's page, which has its id."""
 
-    def __init__(self, browser: Browser, home: str, url: str, **options: object) -> None:
-        """Open the page at ``url``; with ``first``, its owner has not seen a table before."""
+    def __init__(
+        self,
+        browser: Browser,
+        home: str,
+        url: str,
+        drawer: list[BrowserContext] | None = None,
+        **options: object,
+    ) -> None:
+        """Open the page at ``url``; with ``first``, nothing but the first screen is switched on.
+
+        Where it has no options of its own but how it is shown, its context comes out of the
+        ``drawer``, and goes back there, unless a test has asked for it.
+        """
+        look = {name: options.pop(name) for name in ("viewport", "color_scheme") if name in options}
+        is_kept = drawer is not None and browser.browser_type.name == "chromium" and not options
+        self._drawer = drawer if is_kept else None
         first = options.pop("first", False)
         shown: dict[str, object] = {
             "viewport": PHONE,
@@ -73,12 +95,18 @@ class Phone:
             "reduced_motion": "reduce",
             "service_workers": "block",  # it would stand between a test and what it answers
         }
-        # its options have a type each, and these go by name
-        self.context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
-        self.context.set_default_timeout(1000 * PATIENCE)
-        if not first:
-            self.context.add_init_script("try { localStorage.legend ??= true } catch {}")
-        self.page: Page = self.context.new_page()
+        if self._drawer:
+            self._context = self._drawer.pop()
+        else:  # its options have a type each, and these go by name
+            self._context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
+            self._context.set_default_timeout(1000 * PATIENCE)
+            if not first:
+                self._context.add_init_script("try { localStorage.advice ??= true } catch {}")
+        self.page: Page = self._context.new_page()
+        if "viewport" in look:
+            self.page.set_viewport_size(look["viewport"])  # type: ignore[arg-type]
+        if "color_scheme" in look:
+            self.page.emulate_media(color_scheme=look["color_scheme"])  # type: ignore[arg-type]
         self.home = home
         self.said: list[str] = []
         self.page.on("console", lambda message: self.said.append(message.text))
@@ -90,12 +118,30 @@ class Phone:
 
     def put_away(self) -> None:
         """Close it; it must not have complained, nor asked for anything from elsewhere."""
-        self.context.close()
+        if self._drawer is None:
+            self._context.close()
+        else:
+            self._empty()
+            self._drawer.append(self._context)
         said = [line for line in self.said if not any(map(line.__contains__, self.expected))]
         assert said == [], said
         assert {
             url for url in self.asked if not url.startswith((self.home + "/", "blob:"))
         } == set()
+
+    @property
+    def context(self) -> BrowserContext:
+        """All that the browser is told: whoever asks may change it, so it is not used again."""
+        self._drawer = None
+        return self._context
+
+    def _empty(self) -> None:
+        """Forget whatever was kept, but not the files of the page."""
+        self.page.goto("about:blank")  # what a page keeps as it is left is kept by now
+        forget = {"origin": self.home, "storageTypes": "all"}
+        self._context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", forget)
+        self._context.clear_cookies()
+        self.page.close()
 
     def expects(self, status: int) -> None:
         """Know that the server will say no: the browser tells its console of that by itself."""
@@ -146,6 +192,11 @@ class Phone:
         lines = self.sheet.locator(".log-words").all_inner_texts()
         self.close()
         return [re.sub(r"\s+", " ", line) for line in lines]
+
+    def pending(self) -> list[str]:
+        """The entries that wait to be sent."""
+        texts = self.page.locator("#pending p > span:first-child").all_inner_texts()
+        return [re.sub(r"\s+", " ", text) for text in texts]
 
     # -- tapping -----------------------------------------------------------------------------
 
@@ -213,13 +264,18 @@ class Phone:
 
     def drags(self, slot: int, onto: str) -> None:
         """Drag one's own card onto something of the page."""
-        card, goal = self.own(slot).bounding_box(), self.page.locator(onto).bounding_box()
-        assert card
+        goal = self.page.locator(onto).bounding_box()
         assert goal
+        self.drags_to(slot, goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2)
+
+    def drags_to(self, slot: int, x: float, y: float) -> None:
+        """Drag one's own card by its middle to a point of the page."""
+        card = self.own(slot).bounding_box()
+        assert card
         mouse = self.page.mouse
         mouse.move(card["x"] + card["width"] / 2, card["y"] + card["height"] / 2)
         mouse.down()
-        mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=4)
+        mouse.move(x, y, steps=4)
         mouse.up()
 
     def saw_draw_in_place(self, who: str, card: str) -> None:
@@ -233,38 +289,68 @@ class Phone:
         self.pick(card)
         self.is_back()
 
-    def founds(self, *players: str, **more: object) -> None:
-        """Make a table without the start page, and sit down at it."""
-        self._goes_to("/api/tables", {"players": players, "me": 0, "mode": "one"} | more)
+    def founds(self, *players: str, **more: object) -> dict[int | None, str]:
+        """Make a table without the start page, and sit down at it; return the links by seat."""
+        asked = {"players": players, "me": 0, "mode": "one"} | more
+        made = self._goes_to("/api/tables", asked)
+        return {link["seat"]: link["url"] for link in made["links"]}
 
     def brings(self, text: str, **more: object) -> None:
         """Bring a game along, and sit down where its writer sits."""
         self._goes_to("/api/tables/import", {"text": text, "mode": "one"} | more)
 
+    def remarks(self, text: str) -> None:
+        """Enter a remark."""
+        self.button("Menu").click()
+        self.choice("Remark").click()
+        self.sheet.get_by_role("textbox").fill(text)
+        self.choice("Save").click()
+
+    def goes_over(self, text: str, tab: str = "review") -> None:
+        """Have a game gone over without a table, at a tab of its page."""
+        self.page.goto("/game")
+        self.gives(text)
+        if tab != "review":
+            self.page.locator("[role=tab]").nth([*TABS].index(tab)).click()
+        self.page.locator(TABS[tab]).wait_for()
+
+    def gives(self, text: str) -> None:
+        """Give the page that goes over games this one, in the place of the one before."""
+        another, field = self.page.locator("[data-key=another]"), self.page.locator("textarea")
+        another.or_(field).wait_for()
+        if another.is_visible():
+            another.click()
+        field.fill(text)
+        self.page.locator("[data-key=go]").click()
+
     def follows(self, link: str) -> None:
         """Sit down where a link leads, without taps."""
         self._goes_to("/api/join", {"secret": secret_of(link), "key": "a-phone's-own-key"})
 
-    def gives(self, seat: str) -> str:
-        """A new link to a seat, by the host."""
-        where = f"/api/tables/{self.table}/links/{seat}/show"
-        answer = self.context.request.post(where, data={})
-        assert answer.ok, answer.text()
-        return str(answer.json()["url"])
-
-    def sends(self, entry: dict[str, object]) -> None:
-        """Send an entry without taps."""
+    def sends(self, *entries: dict[str, object]) -> None:
+        """Send entries without taps."""
         where = f"/api/tables/{self.table}"
-        after = self.context.request.get(where).json()["seq"]
-        asked = {"after": after, "key": f"sent-{after}", "entry": entry}
-        answer = self.context.request.post(f"{where}/entries", data=asked)
-        assert answer.ok, answer.text()
+        after = self._context.request.get(where).json()["seq"]
+        for at, entry in enumerate(entries, start=after):
+            asked = {"after": at, "key": f"sent-{at}", "entry": entry}
+            answer = self._context.request.post(f"{where}/entries", data=asked)
+            assert answer.ok, answer.text()
 
-    def _goes_to(self, where: str, asked: dict[str, object]) -> None:
-        answer = self.context.request.post(where, data=asked)
+    def _goes_to(self, where: str, asked: dict[str, object]) -> Any:
+        answer = self._context.request.post(where, data=asked)
         assert answer.ok, answer.text()
-        self.page.goto(f"/t/{answer.json()['table']}")
+        made = answer.json()
+        self.page.goto(f"/t/{made['table']}")
         self.page.locator("#hands .hand").first.wait_for()
+        return made
+
+    def hurries(self) -> None:
+        """Let what the server may search for two seconds be found in a fifth of one."""
+
+        def ask(route: Route) -> None:
+            route.continue_(url=route.request.url.replace("seconds=2", "seconds=0.2"))
+
+        self.page.route("**/*seconds=2*", ask)
 
     def joins(self, who: str) -> None:
         """Sit down where the link leads that it is at."""
@@ -290,6 +376,14 @@ class Phone:
             label.get_by_role("radio", name=choice).check(force=True)
         page.get_by_role("button", name="Sit down").click()
         page.wait_for_url(re.compile(self.TABLE))
+
+
+def until(page: Page, holds: Callable[[], object]) -> None:
+    """Let a page go on until something holds."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it never came true"
+        page.wait_for_timeout(10)
 
 
 def spoken(card: str) -> str:

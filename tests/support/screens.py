@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from solver import Deal, Rules
 from tests.support.phone import Phone
+from tests.support.places import SAMPLES
 
 GAME = """\
 players: Ann Bo Cy
@@ -72,13 +74,6 @@ def newly_agreed(phone: Phone) -> None:
     phone.sheet.locator("[data-key=sheet-name]").wait_for()
 
 
-def promised(phone: Phone) -> None:
-    """Show what hints of a game with agreements promised, and what came of it."""
-    phone.brings(f"agreements: beginner\n{GAME}Ann: hint Bo 3 2\nBo: play 2 y3 > y1\n")
-    tap("[data-key=log]")(phone)
-    phone.sheet.locator(".promise.broken").first.wait_for()
-
-
 SHEETS: dict[str, Callable[[Phone], None]] = {
     "hint": tap("[data-key=hint]", "dialog .clues input >> nth=0"),
     "hint by card": tap("[data-key=hand-2] .held-card >> nth=1"),
@@ -95,6 +90,8 @@ SHEETS: dict[str, Callable[[Phone], None]] = {
     "insert": tap("[data-key=log]", ".log-line >> nth=2", ".question .wide >> nth=1"),
     "discards": tap("[data-key=fireworks]"),
     "menu": tap("[data-key=menu]"),
+    "more": tap("[data-key=menu]", ".more summary"),
+    "legend": tap("[data-key=figures]"),
     "line": tap("[data-key=menu]", "[data-key=keyboard]"),
     "advice": advised,
     "agreements": agreed,
@@ -105,6 +102,51 @@ SHEETS: dict[str, Callable[[Phone], None]] = {
 }
 
 
+HINTED = """\
+agreements: beginner
+players: Ann Bob Cy
+seat: Bob
+deal Ann y4 g1 b3 r1 r2
+deal Cy b4 r3 y3 g4 b4
+hint Bob red 2
+"""
+CLASH = """\
+players: Ann Bo Cy
+seat: Ann
+agreements: beginner
+deal Bo r1 y3 b2 g4 w5
+deal Cy r2 y1 b2 g1 w4
+Ann: hint Bo red 1
+Bo: play 1 r1 > y1
+Cy: hint Ann red 2
+Ann: hint Cy red 1
+Bo: play 1 y1 > b3
+Cy: play 1 r2 > g2
+Ann: hint Bo 3 1 2
+Bo: hint Ann 1 2
+"""
+"""It turns out that Ann's red card, which was to be played, had been played already."""
+LOST_SMALL = """\
+players: Ann Bob
+seat: all
+agreements: beginner
+copies: r 2 1, y 2 1
+hand: 2
+deal Ann r1 y2
+deal Bob y1 r2
+Ann: hint Bob 1 1
+Bob: discard 2 r2 > r1
+Ann: play 1 r1 > y1
+Bob: play 2 y1
+Ann: play 2 y2
+"""
+"""All its cards are known; the second action lost perfect."""
+RAINBOW = (SAMPLES / "rainbow.hanabi").read_text("utf-8")
+MEANT = (SAMPLES / "agreements.hanabi").read_text("utf-8")
+LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+WON_DECK = Deal.shuffle(Rules.named(), 3, 5)
+LOST_DECK = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 4)
+"""Its cards of the sixth suit come too late; 29 points can be had."""
 WON = """\
 players: Ann Bo
 seat: all
@@ -122,17 +164,10 @@ OTHERS = {
 }
 
 
-def asks(phone: Phone) -> None:
-    """Open the link of another seat, which asks."""
-    asked = {"players": ["Ann", "Bo"], "me": 0}
-    made = phone.context.request.post("/api/tables", data=asked).json()
-    phone.page.goto(made["links"][1]["url"])
-    phone.page.get_by_role("heading", level=1).wait_for()
-
-
-def screens(phone: Phone) -> Iterator[str]:
-    """Show one screen after the other, and yield its name."""
+def tables(phone: Phone) -> Iterator[str]:
+    """Show one screen of a table after the other, and yield its name."""
     page = phone.page
+    phone.hurries()
     phone.founds("Ann", "Bo", "Cyrano", "Dimitri", "Eve", rules={"avalanche": True})
     yield "five at first"
     for name, text in {"five": FIVE, "five in the middle": middle(FIVE), **OTHERS}.items():
@@ -140,21 +175,20 @@ def screens(phone: Phone) -> Iterator[str]:
         yield name
     phone.founds("Ann", "Bo", me=None, mode="every")
     yield "middle"
-    phone.founds("Ann", "Bo", "Cy", mode="every")
+    links = phone.founds("Ann", "Bo", "Cy", mode="every")
     page.locator("#own .asked [data-key=r1]").click()
     yield "dealing"
     sees_a_draw(phone)
     yield "drawn"
-    promised(phone)
-    yield "promises"
+    yield from agreements(phone)
     phone.brings(GAME)
     yield "table"
     for name, opens in SHEETS.items():
         opens(phone)
         yield name
-        while page.locator("dialog[open]").count():
-            page.keyboard.press("Escape")
-    asks(phone)
+        closes(phone)
+    page.goto(links[1])  # it asks
+    page.get_by_role("heading", level=1).wait_for()
     yield "asked"
     phone.expects(410)
     page.goto("/j#nothing-of-the-kind")
@@ -170,6 +204,37 @@ def screens(phone: Phone) -> Iterator[str]:
     yield "start"
 
 
+def closes(phone: Phone) -> None:
+    """Close all sheets."""
+    while phone.page.locator("dialog[open]").count():
+        phone.page.keyboard.press("Escape")
+
+
+def agreements(phone: Phone) -> Iterator[str]:
+    """Show what follows from agreements: for one's own hand, a hint, advice, and in the log."""
+    page = phone.page
+    phone.brings(HINTED)
+    page.locator(".own-signs .agreed").wait_for()
+    yield "read"
+    tap("[data-key=hand-2]")(phone)
+    page.locator(".hint-help .offer").first.wait_for()
+    yield "read before"
+    closes(phone)
+    tap("[data-key=advice]")(phone)
+    page.locator(".advice > li").first.wait_for()
+    yield "advised"
+    phone.brings(CLASH)
+    page.locator(".sign-clash").first.wait_for()
+    yield "a clash"
+    phone.own(2).click()
+    phone.sheet.locator(".clash").wait_for()
+    yield "what clashes"
+    phone.brings(f"agreements: beginner\n{GAME}Ann: hint Bo 3 2\nBo: play 2 y3 > y1\n")
+    tap("[data-key=log]")(phone)
+    phone.sheet.locator(".promise.broken").first.wait_for()
+    yield "promises"
+
+
 def middle(text: str) -> str:
     """The same game, as the page in the middle shows it."""
     return text.replace("seat: Ann", "seat: none")
@@ -178,14 +243,131 @@ def middle(text: str) -> str:
 def sees_a_draw(phone: Phone) -> None:
     """Sit where what somebody draws is asked for in place."""
     phone.founds("Ann", "Bo", "Cy", mode="every", first=1)
-    table = f"/api/tables/{phone.table}"
-    for after, entry in enumerate(
-        (
-            {"kind": "deal", "seat": 1, "cards": ["r1", "y3", "b2", "g4", "w5"]},
-            {"kind": "play", "slot": 1, "card": "r1"},
-        ),
-    ):
-        asked = {"after": after, "key": f"key-{after}", "entry": entry}
-        assert phone.context.request.post(f"{table}/entries", data=asked).ok
+    phone.sends(
+        {"kind": "deal", "seat": 1, "cards": ["r1", "y3", "b2", "g4", "w5"]},
+        {"kind": "play", "slot": 1, "card": "r1"},
+    )
+    phone.page.locator("#own .asked .pick:enabled").first.wait_for()
+
+
+# -- what needs no table -----------------------------------------------------------------------
+
+
+def study(phone: Phone) -> Iterator[str]:
+    """Show one screen after the other of decks, games and puzzles, and yield its name."""
+    yield from decks(phone)
+    yield from games(phone)
+    yield from puzzles(phone)
+
+
+def decks(phone: Phone) -> Iterator[str]:
     page = phone.page
-    page.locator("#own .asked .pick:enabled").first.wait_for()
+    page.goto("/deck")
+    page.locator(".entry-grid").wait_for()
+    yield "no deck"
+    for card in WON_DECK.deck[:17]:
+        page.locator(f".entry-grid [data-key={card}]").click()
+    page.locator("[data-key=laid-16]").wait_for()
+    yield "entry"
+    tap("[data-key=chance]")(phone)
+    page.locator(".chance-found .quiet").wait_for()
+    yield "chance"
+    tap("[data-key=laid-3]")(phone)
+    yield "put right"
+    tap("[data-key=stay]", "[data-key=type]")(phone)
+    page.locator("textarea").fill("r1 r1 r1 r1 x9 y5")
+    page.locator(".typed-found .problem").first.wait_for()
+    yield "typed"
+    page.locator("textarea").fill(cards(WON_DECK))
+    tap("[data-key=take]")(phone)
+    page.locator(".line-viewer").wait_for()
+    page.locator("summary").first.click()
+    yield "deck won"
+    tap("[data-key=type]")(phone)
+    page.locator("textarea").fill(f"players: 2\nrules: avalanche\n{cards(LOST_DECK)}")
+    tap("[data-key=take]")(phone)
+    page.locator(".verdict-line").wait_for()
+    yield "deck lost"
+
+
+def cards(deal: Deal) -> str:
+    return " ".join(map(str, deal.deck))
+
+
+def games(phone: Phone) -> Iterator[str]:
+    page = phone.page
+    page.goto("/game")
+    page.locator("[data-key=go]").wait_for()
+    yield "no game"
+    phone.goes_over(LOST_SMALL)
+    page.locator(".known").get_by_label("Bob").check()
+    page.locator(".known-cards-row .picture").nth(1).wait_for()
+    for kind in page.locator(".promise-kind summary").all():
+        kind.click()
+    page.locator(".noted-turns").wait_for()
+    yield "review"
+    tap("[data-key=play-on]")(phone)
+    page.locator(".played ol .turn-row").first.wait_for()
+    yield "held against the best"
+    tap("[role=tab] >> nth=1")(phone)
+    page.locator(".action-grid .effect").first.wait_for()
+    yield "board"
+    page.locator("[data-key=view]").select_option(index=2)
+    page.locator(".action-grid .mark-share").first.wait_for()
+    yield "board of a seat"
+    tap(".to-move .position-card >> nth=0")(phone)
+    phone.sheet.locator(".odds-list li").first.wait_for()
+    yield "odds"
+    closes(phone)
+    yield from quizzes(phone)
+
+
+def quizzes(phone: Phone) -> Iterator[str]:
+    page = phone.page
+    phone.goes_over(f"agreements: beginner\n{RAINBOW}", "quiz")
+    page.locator("[data-key=play-on]").check()
+    yield "quiz"
+    tap("[data-key=begin]")(phone)
+    page.locator(".quiz-card").first.wait_for()
+    yield "question"
+    tap(".quiz-ways .hint")(phone)
+    yield "hints to choose from"
+    tap(".quiz-clues button >> nth=0")(phone)
+    page.locator("[data-key=next]").wait_for()
+    yield "answer"
+    tap("[data-key=next]")(phone)
+    page.locator(".quiz-moments li").first.wait_for()
+    yield "score"
+    phone.goes_over(MEANT, "quiz")
+    page.locator(".quiz-start [type=radio]").last.check(force=True)
+    tap("[data-key=begin]", ".quiz-ways [data-key^=card-] >> nth=0")(phone)
+    yield "what a hint meant"
+    tap("[data-key=check]")(phone)
+    page.locator(".quiz-told").wait_for()
+    yield "what it did mean"
+
+
+def puzzles(phone: Phone) -> Iterator[str]:
+    page = phone.page
+    page.goto("/puzzle")
+    page.locator(".puzzle-today").wait_for()
+    yield "puzzles"
+    page.goto("/puzzle#players=3&rules=standard+avalanche&seed=34")
+    page.reload()
+    page.locator(".position").wait_for()
+    yield "puzzle"
+    tap("[data-key=help]")(phone)
+    page.locator(".puzzle-help p").wait_for()
+    tap("[data-key=help]", "[data-key=help]")(phone)
+    page.locator(".puzzle-help b").wait_for()
+    page.locator("summary").last.click()
+    page.locator(".puzzle-measure svg").wait_for()
+    yield "help"
+    tap(".part .chip >> nth=1")(phone)
+    page.locator(".lay-cards").wait_for()
+    yield "laid out"
+    tap(".part .chip >> nth=2", "[data-key=show]")(phone)
+    page.locator(".line-viewer").wait_for()
+    yield "solution"
+    tap("[data-key=share]")(phone)
+    yield "shared"

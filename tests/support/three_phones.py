@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Route
 
 
+RULES = {"copies": "r 2 1, y 2 1, b 2 1", "hand": 2}
+
+
 def links_of(page: Page) -> dict[str, str]:
     """The secret links, from the host's list of seats."""
     links = {}
@@ -42,12 +45,12 @@ def drawn(picture: Locator) -> list[list[int]]:
     return [[int((x, y) in dark) for x in span] for y in span]
 
 
-def seated(phones: Pocket) -> tuple[Phone, Phone, Phone]:
+def seated(phones: Pocket, **more: object) -> tuple[Phone, Phone, Phone]:
     """Three phones at the table, without a tap."""
     ann, bo, cy = (phones("about:blank") for _ in range(3))
-    ann.founds("Ann", "Bo", "Cy", mode="every", rules={"copies": "r 2 1, y 2 1, b 2 1", "hand": 2})
-    bo.follows(ann.gives("1"))
-    cy.follows(ann.gives("2"))
+    links = ann.founds("Ann", "Bo", "Cy", **{"mode": "every", "rules": RULES} | more)
+    bo.follows(links[1])
+    cy.follows(links[2])
     return ann, bo, cy
 
 
@@ -65,8 +68,9 @@ def seated_by_taps(phones: Pocket) -> tuple[Phone, Phone, Phone]:
 def hinted(phones: Pocket) -> tuple[Phone, Phone, Phone]:
     """Three phones, once Ann has dealt and hinted."""
     ann, bo, cy = seated(phones)
-    ann.sends({"kind": "deal", "seat": 1, "cards": ["y1", "b2"]})
-    ann.sends({"kind": "hint", "to": 1, "rank": 1})
+    ann.sends(
+        {"kind": "deal", "seat": 1, "cards": ["y1", "b2"]}, {"kind": "hint", "to": 1, "rank": 1}
+    )
     for phone in (ann, bo, cy):
         phone.waits_for("Ann hints Bo 1: slot 1")
     return ann, bo, cy

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired
 
 from pydantic import Field
@@ -61,6 +62,27 @@ class TableJson(TypedDict):
     record does not know."""
 
 
+def ways_of(slot: KeptSlot) -> Iterator[tuple[Iterable[Card], str | None]]:
+    """Yield the reading of ``slot`` by how a hint meant its cards, in the order of the deck."""
+    ordered = slot.knowledge.board.rules.composition.ordered
+    for cards, how in slot.readings:
+        yield ordered(cards), how.name.lower() if how else None
+
+
+@shape
+class ReadingJson(TypedDict):
+    """Cards that a slot can be by its reading, and how a hint meant them."""
+
+    cards: Annotated[list[CardText], From(itemgetter(0))]
+    """The cards, in the deck's order."""
+    how: Annotated[
+        Literal["now", "called", "prompt", "finesse", "own", "layers", "save"] | None,
+        From(itemgetter(1)),
+    ]
+    """They fit now, once cards hinted before are played, by a prompt, by another player's finesse,
+    by one's own, with other cards in front, or are saved; null where no hint was about the slot."""
+
+
 @shape
 class KeptJson(TypedDict):
     """What follows for a slot if promises are kept as often as finished games tell."""
@@ -73,6 +95,8 @@ class KeptJson(TypedDict):
     """How likely the card can never be played, by the sheet."""
     reading: Annotated[list[CardText], From(_reading)]
     """What the card can be if every promise was kept but those given up."""
+    readings: Annotated[list[ReadingJson], From(ways_of)]
+    """The same cards by how a hint meant them, the simplest explanation first."""
     sampled: bool
     """Whether odds are estimates from random worlds, or the reading may be too wide."""
 

@@ -34,9 +34,9 @@ from solver.cards import Card, suit
 from solver.errors import Phrase
 from solver.moves import Hint
 
-PERFECT, FITS = Phrase("perfect"), Phrase("fits")
-TRASH, LAST, SAVED = Phrase("trash"), Phrase("last copy"), Phrase("saved")
-BAR = 6
+PERFECT, FITS = Phrase("perfect"), Phrase("plays")
+TRASH, LAST, SAVED = Phrase("useless"), Phrase("last copy"), Phrase("saved")
+BAR = 4
 """The width of a bar, in columns."""
 MOST_LOST = 2
 """The most cards that are named as possible losses of an action."""
@@ -48,7 +48,7 @@ OPENED = Phrase(
     "of the pile"
 )
 TIED = Phrase("=: a tie, within the margins; what the sheet says itself comes first")
-LEGEND = Phrase("slots that then surely fit, are saved as last copies, are trash")
+LEGEND = Phrase("slots that are then surely playable, saved as last copies, useless")
 
 
 def advice_text(

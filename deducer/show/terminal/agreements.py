@@ -14,6 +14,7 @@ from deducer.agreements.offers import HintOffer
 from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts
 from deducer.agreements.past import card_choices
 from deducer.agreements.sheet_words import in_words
+from deducer.agreements.walks import How
 from deducer.knowledge.estimates import Estimate
 from deducer.languages import say
 from deducer.record.events import Hinted
@@ -32,9 +33,9 @@ from solver.errors import Phrase, joined
 BY_CARDS = Phrase("by the cards")
 HEADS = (
     Phrase("slot"),
-    Phrase("fits"),
+    Phrase("playable"),
     BY_CARDS,
-    Phrase("trash"),
+    Phrase("useless"),
     BY_CARDS,
     Phrase("meant"),
 )
@@ -42,6 +43,15 @@ EACH = Phrase(
     "Each hint with the card that it was about, and the toggle of the sheet by which it kept its "
     "promise. Of plays and discards, only those that broke one. `hanabi sheet` explains toggles."
 )
+HOW = {
+    How.CALLED: Phrase("after hinted cards"),
+    How.PROMPT: Phrase("by a prompt"),
+    How.FINESSE: Phrase("by a finesse"),
+    How.OWN: Phrase("by a finesse of one's own"),
+    How.LAYERS: Phrase("behind other cards"),
+    How.SAVE: Phrase("saved"),
+}
+"""How a hint may mean a card that does not fit now."""
 MARK = Phrase(
     "≈: an estimate from random worlds, as the cards can lie in too many ways to weigh them all; "
     "the true number is within some 5 points. A reading with ≈ may hold cards too many."
@@ -123,8 +133,8 @@ def given_up_text(kept: AgreedWeights) -> Iterator[RenderableType]:
     turns = sorted({each.turn for each in kept.given_up if each.kept is False})
     if turns:
         known = Phrase(
-            "Not kept by your sheet: promises of turn {turns}",
-            "Not kept by your sheet: promises of turns {turns}",
+            "These hints broke the sheet: turn {turns}",
+            "These hints broke the sheet: turns {turns}",
             n=len(turns),
             turns=", ".join(map(str, turns)),
         )
@@ -142,10 +152,19 @@ def _reading(slot: KeptSlot) -> Text:
     mark = "" if slot.searched else "≈"
     if len(cards) > MOST_CARDS:
         return Text(mark + say(Phrase("any of {number} cards", number=len(cards))), style="dim")
-    choices = card_choices(cards, slot.knowledge.board.rules.composition)
-    return Text(mark) + Text(" ").join(
-        card_text(each) if isinstance(each, Card) else Text(say(each)) for each in choices
-    )
+    text = Text(mark)
+    for number, (some, how) in enumerate(slot.readings):
+        choices = card_choices(some, slot.knowledge.board.rules.composition)
+        each = Text(" ").join(
+            card_text(one) if isinstance(one, Card) else Text(say(one)) for one in choices
+        )
+        if number:
+            words = Phrase("or {cards}", cards=each.plain)
+            if how in HOW:
+                words = Phrase("or {cards} ({how})", cards=each.plain, how=HOW[how])
+            each = Text(f" {say(words)}", style="dim")
+        text += each
+    return text
 
 
 def sheet_text(sheet: Sheet) -> RenderableType:

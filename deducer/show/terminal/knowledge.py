@@ -31,9 +31,9 @@ from solver.errors import Phrase
 from solver.played import Worth
 
 LABELS = {
-    Worth.PLAYABLE: Phrase("play"),
-    Worth.TRASH: Phrase("trash"),
-    Worth.INDISPENSABLE: Phrase("last"),
+    Worth.PLAYABLE: Phrase("playable"),
+    Worth.TRASH: Phrase("useless"),
+    Worth.INDISPENSABLE: Phrase("last copy"),
 }
 """What the odds of a slot's worth are called, in a few letters."""
 WORTH = 11
@@ -144,11 +144,11 @@ def _remarks(known: Knowledge) -> Iterator[Text]:
 
     safe = [slot for slot in known.safe_discards if slot not in known.certain_trash]
     if plays := listed(known.certain_plays):
-        yield from text_lines(Phrase("surely fits: {slots}", slots=plays), style="bold green")
+        yield from text_lines(Phrase("surely playable: {slots}", slots=plays), style="bold green")
     if trash := listed(known.certain_trash):
-        yield from text_lines(Phrase("surely trash: {slots}", slots=trash))
+        yield from text_lines(Phrase("surely useless: {slots}", slots=trash))
     if slots := listed(safe):
-        yield from text_lines(Phrase("no last copy is lost by a discard of: {slots}", slots=slots))
+        yield from text_lines(Phrase("safe to discard: {slots}", slots=slots))
     if missed := listed(known.missed, named=True):
         missing = Phrase("not known to the record: {slots}", slots=missed)
         yield from text_lines(missing, style="yellow")

@@ -188,9 +188,9 @@ def brief_board(board: Board, gap: str = " ") -> Text:
 def legend() -> Text:
     """Return what the marks and signs of a line mean."""
     return Text.assemble(
-        (in_words("[r1] goes, is hinted · +r1 new · "), "dim"),
-        (in_words("bold fits"), "bold"),
-        (in_words(" · dim trash · ●tokens ✗strikes ▤pile"), "dim"),
+        (in_words("[r1] acted on · +r1 new · "), "dim"),
+        (in_words("bold playable"), "bold"),
+        (in_words(" · dim useless · ●tokens ✗strikes ▤pile"), "dim"),
     )
 
 

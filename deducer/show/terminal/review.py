@@ -32,7 +32,7 @@ LABELS = {
     "expected": Phrase("expected"),
     "points": Phrase("points"),
     "tokens": Phrase("tokens"),
-    "pace": Phrase("pace"),
+    "pace": Phrase("spare"),
     "strikes": Phrase("strike", "strikes", n=2),
     "turn": Phrase("turn"),
 }

@@ -61,7 +61,7 @@ def who_text(moment: GameMoment, known: ExplainedKnowledge) -> RenderableType:
     """Return what each seat can know of its own hand at ``moment``, by what ``known`` sees."""
     legend = Phrase(
         "the card, and what its holder can still take it for: suits and ranks (· any) · "
-        "✓ surely fits · ✗ surely trash"
+        "✓ surely playable · ✗ surely useless"
     )
     title = text_lines(Phrase("What everybody can know"), style="bold")
     return Group(*title, hands_known_text(moment, known), *text_lines(legend, style="dim"))

@@ -38,7 +38,7 @@ CAUSES = {
     Cause.FORCED: Phrase("forced, by what could be known"),
     None: Phrase("not decided whether it was a blunder"),
 }
-PACE = Phrase("pace: turns left that need not be plays; below 0, time is too short for all points")
+PACE = Phrase("spare: turns left that need not be plays; below 0, time is too short for all points")
 CHANCE = Phrase(
     "The chance of perfect is an upper bound: it assumes that everyone knows all cards from there "
     "on, so it can be 100% where every action is a risk. It is shown as it was before each turn, "
@@ -300,12 +300,12 @@ def luck_phrase(point: TurningPoint) -> Phrase | None:
         return None
     return Phrase(
         "bad luck although another action looks safer: the risk was at most one half, and nothing "
-        "safer was certain (a play that surely fits, or a discard without risk)"
+        "safer was certain (a surely playable card, or a discard without risk)"
     )
 
 
 def choices_text(choices: Sequence[Choice]) -> str:
-    """Return ``choices`` with their risks: ``play 3 (0%, 45.5% to fit) · any hint (0%)``."""
+    """Return ``choices`` with their risks: ``play 3 (0%, 45.5% playable) · any hint (0%)``."""
     return " · ".join(map(_choice, choices))
 
 
@@ -313,7 +313,7 @@ def _choice(choice: Choice) -> str:
     phrase = Phrase("any hint") if isinstance(choice.move, Hint) else action_phrase(choice.move)
     odds = [percent(choice.risk)]
     if choice.playable is not None:
-        odds.append(in_words("{odds} to fit", odds=percent(choice.playable)))
+        odds.append(in_words("{odds} playable", odds=percent(choice.playable)))
     return f"{say(phrase)} ({', '.join(odds)})"
 
 

@@ -48,11 +48,11 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
         yield outlook_fact(turn.outlook, name)
     if turn.passed_plays:
         text = Phrase(
-            "{who} could know that {slots} fits.",
-            "{who} could know that {slots} fit.",
+            "{who} could know that {slots} is playable.",
+            "{who} could know that {slots} are playable.",
             **_slots(turn.passed_plays, name),
         )
-        brief = Phrase("own {slots} surely fitted", slots=slots_text(turn.passed_plays))
+        brief = Phrase("own {slots} surely playable", slots=slots_text(turn.passed_plays))
         yield Fact("warn", text, brief)
     if turn.passed_discards:
         text = Phrase(
@@ -105,19 +105,20 @@ def _odds(turn: TurnReview, name: str) -> Iterator[Fact]:
     fits, trash, last = map(percent, (turn.playable, turn.trash, turn.indispensable))
     brief: Phrase | None = None
     if isinstance(turn.move, Play):
-        brief = Phrase("{odds} to fit", odds=fits)
+        brief = Phrase("{odds} playable", odds=fits)
     elif turn.lost is None:
-        brief = Phrase("{trash} trash, {last} a last copy", trash=trash, last=last)
+        brief = Phrase("{trash} useless, {last} a last copy", trash=trash, last=last)
     if turn.knowable is Knowable.IMPOSSIBLE:
         text = Phrase("{who} could know that it can't fit.", who=name)
         yield Fact("bad", text, Phrase("it could not fit"))
     elif isinstance(turn.move, Play) and turn.playable == 1:
-        yield Fact("good", Phrase("{who} could know that it fits.", who=name), brief)
+        yield Fact("good", Phrase("{who} could know that it was playable.", who=name), brief)
     elif turn.trash == 1:
-        yield Fact("good", Phrase("{who} could know that it was trash.", who=name), brief)
+        yield Fact("good", Phrase("{who} could know that it was useless.", who=name), brief)
     else:
         text = Phrase(
-            "The odds as {who} could know them: fits {fits}, trash {trash}, a last copy {last}.",
+            "The odds as {who} could know them: playable {fits}, useless {trash}, "
+            "a last copy {last}.",
             who=name,
             fits=fits,
             trash=trash,
@@ -200,21 +201,21 @@ def _hint_facts(hint: HintReview, name: str) -> Iterator[Fact]:
         brief = Phrase("told {bits} bits", bits=bits)
     parts = [brief]
     if hint.now_playable:
-        parts.append(Phrase("{slots} to fit", slots=slots_text(hint.now_playable)))
+        parts.append(Phrase("{slots} playable", slots=slots_text(hint.now_playable)))
     if hint.now_trash:
-        parts.append(Phrase("{slots} to be trash", slots=slots_text(hint.now_trash)))
+        parts.append(Phrase("{slots} useless", slots=slots_text(hint.now_trash)))
     yield Fact("plain", text, joined(", ", parts))
     if hint.now_playable:
         text = Phrase(
-            "{who} now knows that {slots} fits.",
-            "{who} now knows that {slots} fit.",
+            "{who} now knows that {slots} is playable.",
+            "{who} now knows that {slots} are playable.",
             **_slots(hint.now_playable, name),
         )
         yield Fact("good", text)
     if hint.now_trash:
         text = Phrase(
-            "{who} now knows that {slots} is trash.",
-            "{who} now knows that {slots} are trash.",
+            "{who} now knows that {slots} is useless.",
+            "{who} now knows that {slots} are useless.",
             **_slots(hint.now_trash, name),
         )
         yield Fact("good", text)

@@ -14,6 +14,7 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
+from deducer.show.json.knowledge import ReadingJson, ways_of
 from deducer.show.json.values import (
     CardText,
     From,
@@ -56,8 +57,17 @@ class KeptSlotShown(TypedDict):
         From(lambda slot: slot.knowledge.board.rules.composition.ordered(slot.reading)),
     ]
     """What it can be if every promise was kept but those given up."""
+    readings: Annotated[list[ReadingJson], From(ways_of)]
+    """The same cards by how a hint meant them, the simplest explanation first."""
     sampled: bool
     """Whether the odds are estimates, or the reading may hold cards too many."""
+
+
+class GivenUpShown(PhraseData):
+    """A promise that readings do without."""
+
+    place: int
+    """The identity of the card that it is about."""
 
 
 @shape
@@ -70,7 +80,7 @@ class KeptShown(TypedDict):
     """The own slots; for the page in the middle those of all seats, by what everybody knows."""
     clash: list[list[PhraseData]]
     """Promises that can't all have been kept, some sets of them: none too many in each."""
-    given_up: list[PhraseData]
+    given_up: list[GivenUpShown]
     """The least credible ones, which readings do without, so that all others can be kept."""
 
 
@@ -104,7 +114,10 @@ def kept(looks: ExplainedKnowledge) -> JsonData:
         KeptShown,
         weights,
         clash=[[phrase_shown(each.promised) for each in some] for some in clashes],
-        given_up=[phrase_shown(each.promised) for each in weights.given_up],
+        given_up=[
+            GivenUpShown(**phrase_shown(each.promised), place=each.place)
+            for each in weights.given_up
+        ],
     )
 
 

@@ -76,6 +76,32 @@ def test_each_promise_is_kept_that_a_world_keeps_beside_more_credible_ones(seed:
     assert by_sheet.given_up == tuple(each for at, each in past.items() if at in expected)
 
 
+@thorough(300)
+@given(seeds)
+def test_each_card_of_a_reading_is_meant_in_the_simplest_way(seed: int) -> None:
+    by_sheet = drawn(random.Random(seed))
+    index = by_sheet.knowledge.table.record.rules.composition.index
+    worlds = keeping(by_sheet, by_sheet.readings.factors, all_worlds(by_sheet))
+    for slot in by_sheet.slots:
+        place = slot.knowledge.place
+        hints = [
+            factor
+            for factor in by_sheet.readings.factors
+            if factor.promise.place == place and factor.promise.kind.startswith("play")
+        ]
+        expected: dict[Card, int | None] = dict.fromkeys(slot.reading)
+        for world in worlds if hints and slot.knowledge.card is None else ():
+            (how,) = [
+                region.how
+                for region in hints[-1].ways
+                if all(mask >> index[world[at]] & 1 for at, mask in region.masks.items())
+            ]
+            expected[world[place]] = min(how, expected[world[place]] or how)
+        assert {card: how for cards, how in slot.readings for card in cards} == expected
+        ways = [how or 0 for _, how in slot.readings]
+        assert ways == sorted({*ways})
+
+
 @thorough(200)
 @given(seeds)
 def test_of_promises_that_clash_none_is_too_many(seed: int) -> None:

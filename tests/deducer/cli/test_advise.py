@@ -180,18 +180,18 @@ def small(choreography: str = "", deal: str = "deal Bob r1 y1\n") -> ExplainedKn
 def test_an_exact_answer_is_drawn() -> None:
     assert drawn(advice_text(advise(small(), seconds=None), in_full=True)) == [
         "Is perfect still possible, by what Ann can know?",
-        "                      perfect  95 %  fits trash last copy could lose",
-        "   now         ██████    100% exact",
-        " 1 a hint      ██████    100% exact",
-        " 2 play 1 or 2 ██       33.3% exact 33.3%    0%     66.7% r2 33.3% y2 33.3%",
+        "                    perfect  95 % plays useless last copy could lose",
+        "   now         ████    100% exact",
+        " 1 a hint      ████    100% exact",
+        " 2 play 1 or 2 █▎     33.3% exact 33.3%      0%     66.7% r2 33.3% y2 33.3%",
         "perfect: an upper bound. It assumes that everybody knows all cards from here on",
         "all 6 worlds",
         "",
-        "hint        touches  fits  saved  trash  bits",
-        "Bob 1       1 2      1 2                  0.8",
-        "Bob red     1                             1.6",
-        "Bob yellow  2                             1.6",
-        "slots that then surely fit, are saved as last copies, are trash",
+        "hint        touches  plays  saved  useless  bits",
+        "Bob 1       1 2      1 2                     0.8",
+        "Bob red     1                                1.6",
+        "Bob yellow  2                                1.6",
+        "slots that are then surely playable, saved as last copies, useless",
     ]
 
 
@@ -228,11 +228,11 @@ def test_an_estimate_says_how_good_it_is() -> None:
     odds = Odds(now, ranked, as_good=(Hint(1, rank=1),), settled=True, seconds=1.26)
     rows = drawn(advice_text(Advice(known, odds)))
     assert rows[2:] == [
-        "                    perfect       95 %  fits trash  copy could lose",
+        "                    perfect       95 % plays useless  copy could lose",
         "   now                 >99% 99.8–100.0",
         " 1 a hint            100.0% 99.7–100.0",
-        " 2 play 1 as yellow   75.3%  73.1–77.4    0%    0% 66.7% r2 33.3% y2 33.3%",
-        " 3 discard 2           1.0%    0.6–1.5 33.3%    0% 66.7% r2 33.3% y2 33.3%",
+        " 2 play 1 as yellow   75.3%  73.1–77.4    0%      0% 66.7% r2 33.3% y2 33.3%",
+        " 3 discard 2           1.0%    0.6–1.5 33.3%      0% 66.7% r2 33.3% y2 33.3%",
         " 4 play the pile       0.0%    0.0–0.2",
         "perfect: an upper bound. It assumes that everybody knows all cards from here on",
         "2,000 worlds drawn at random",

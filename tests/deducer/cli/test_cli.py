@@ -25,7 +25,7 @@ def test_knowledge_names_what_is_sure() -> None:
     shown = hanabi("knowledge", "sample_games/three_seats.hanabi")
     assert shown.returncode == 0
     assert "Cy to move, 7 of 25" in shown.stdout
-    assert "no last copy is lost by a discard of: 4" in shown.stdout
+    assert "safe to discard: 4" in shown.stdout
     assert all(len(line) <= 80 for line in shown.stdout.splitlines())
 
 

@@ -75,7 +75,7 @@ def test_changed_lines_are_filled_in(record: Record) -> None:
         ([("> r3", "> r3\nfix 1: p 1")], ["line 10, column 1: correct the line itself"]),
         (
             [("deal Bob r1 y3 b2 g4 w1", "deal Bob r1 y3 b2 g4 w3")],
-            ["turn 1, line 8 (Ann: hint Bob 1 1 5): Bob's slot 5 is w3, so 1 points at 1"],
+            ["turn 1, line 8 (Ann: hint Bob 1 1 5): Bob's slot 5 is w3, so 1 can't point at it"],
         ),
     ],
 )

@@ -112,7 +112,7 @@ def test_what_else_can_be_said() -> None:
     assert "?????" in text
     forced = drawn(ReviewText(review(parse(FORCED))))
     assert "forced, by what could be known" in forced
-    assert "what kept perfect: play 1 (66.7%, 33.3% to fit)" in forced
+    assert "what kept perfect: play 1 (66.7%, 33.3% playable)" in forced
     slipped = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
     slipped = slipped.replace("discard 5 w4", "discard 5 w4 ! too fast")
     text = drawn(ReviewText(review(parse(slipped))))
@@ -124,7 +124,7 @@ def test_a_timeline_fits_its_width() -> None:
     whole = reviewed("final_round")
     for width in (20, 30, 80):
         rows = [row.plain for row in Timeline(whole, width).rows()]
-        assert [row[:9].strip() for row in rows] == ["perfect", "points", "tokens", "pace", "turn"]
+        assert [row[:9].strip() for row in rows] == ["perfect", "points", "tokens", "spare", "turn"]
         assert all(len(row) <= width for row in rows)
         assert rows[0].count("✗") == 1
     assert Timeline(replace(whole, turns=()), 80).rows() == []

@@ -78,11 +78,11 @@ def test_an_error_is_said_all_the_way_down() -> None:
     with pytest.raises(RecordError) as caught:
         Record.parse(text).table  # noqa: B018 - replaying is the check
     assert str(caught.value) == (
-        "turn 1, line 3 (Ann: hint Bo red 2 3): Bo's slot 1 is r1, so red points at 1"
+        "turn 1, line 3 (Ann: hint Bo red 2 3): Bo's slot 1 is r1, so red must point at slot 1, too"
     )
     assert say(caught.value, "fr").replace("\xa0", " ") == (
         "tour 1, ligne 3 (Ann: indice Bo rouge 2 3) : "
-        "la place 1 de Bo est un 1 rouge : l’indice rouge désigne donc la place 1"
+        "la place 1 de Bo est un 1 rouge : l’indice rouge doit donc désigner aussi la place 1"
     )
     assert phrase_data(caught.value) == {
         "template": "{place}: {problem}",
@@ -101,10 +101,9 @@ def test_an_error_is_said_all_the_way_down() -> None:
                 },
             },
             "problem": {
-                "template": "{who}'s slot {slot} is {card}, so {clue} points at {pointed}",
+                "template": "{who}'s slot {slot} is {card}, so {clue} must point at slot {slot}, "
+                "too",
                 "values": {
-                    "n": 1,
-                    "pointed": {"template": "{part0}", "values": {"part0": 1}},
                     "who": "Bo",
                     "slot": 1,
                     "card": {"template": "r{rank}", "values": {"rank": 1}},

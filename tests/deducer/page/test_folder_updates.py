@@ -17,6 +17,7 @@ from deducer.page import STATIC
 from deducer.page.bundle.built_folder import LIST, put
 from deducer.page.page_files import ALONE_POLICY, WORKER
 from tests.support.hosts import Host, hosted
+from tests.support.phone import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -234,10 +235,7 @@ def test_a_version_that_its_host_takes_back_is_dropped(club: Club, tab: Tab) -> 
     one = club.build()
     tab.say({"keep": True})
     gone = "(name) => caches.has(name).then((there) => !there)"
-    for _ in range(100):  # a page's own waiting takes any promise for true
-        if tab.page.evaluate(gone, f"hanabi {club.url} {two}"):
-            break
-        tab.page.wait_for_timeout(50)
+    until(tab.page, lambda: tab.page.evaluate(gone, f"hanabi {club.url} {two}"))
     assert club.version == one
     assert tab.caches() == club.caches()
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.deducer.advice.test_score import GONE
 from tests.deducer.cli.test_ruling import STUCK
+from tests.support.looks import SHORT
 from tests.support.phone import Phone, Pocket
 
 GAME = "players: Ann Bo\nseat: Ann\nfirst: Bo\ntitle: Friday\ndeal Bo r1 y3 b2 g4 w5\n"
@@ -27,14 +26,6 @@ STUBS = """() => {
 HELD = "window.locks.filter(lock => !lock.released).map(lock => lock.kind)"
 
 
-@pytest.fixture
-def ann(phones: Pocket) -> Phone:
-    phone = phones("about:blank")
-    phone.context.add_init_script(f"({STUBS})()")
-    phone.brings(GAME)
-    return phone
-
-
 def bo_hints(phone: Phone) -> None:
     phone.button("Hint (Bo)").click()
     phone.chooses("2")
@@ -43,13 +34,13 @@ def bo_hints(phone: Phone) -> None:
     phone.waits_for("Bo hints Ann 2")
 
 
-def switch(phone: Phone, name: str, *, on: bool) -> None:
-    phone.button("Menu").click()
-    phone.sheet.get_by_role("switch", name=name).set_checked(on, force=True)
-    phone.close()
-
-
-def test_the_title_and_a_nudge_say_whose_turn_it_is(ann: Phone) -> None:
+def test_the_title_and_a_nudge_say_whose_turn_it_is_and_the_screen_stays_on(
+    phones: Pocket,
+) -> None:
+    """Unless that is switched off."""
+    ann = phones("about:blank")
+    ann.context.add_init_script(f"({STUBS})()")
+    ann.brings(GAME)
     assert ann.page.title() == "Friday · Hanabi"
     assert ann.page.evaluate("nudged") == []
     bo_hints(ann)
@@ -59,6 +50,13 @@ def test_the_title_and_a_nudge_say_whose_turn_it_is(ann: Phone) -> None:
     ann.waits_for("Ann hints Bo red")
     assert ann.page.title() == "Friday · Hanabi"
     assert len(ann.page.evaluate("nudged")) == 1
+    ann.page.wait_for_function(f"() => {HELD}.length === 1")
+    assert ann.page.evaluate(HELD) == ["screen"]
+    for on in (False, True):
+        ann.button("Menu").click()
+        ann.sheet.get_by_role("switch", name="Keep the screen on").set_checked(on, force=True)
+        ann.close()
+        ann.page.wait_for_function(f"() => {HELD}.length === {int(on)}")
 
 
 @pytest.mark.nightly
@@ -74,15 +72,6 @@ def test_a_page_that_was_not_touched_yet_does_not_vibrate(phones: Pocket) -> Non
     phone.waits_for("Bo hints Ann 2")
     assert phone.page.title() == "● Friday · Hanabi"
     assert phone.page.evaluate("nudged") == []
-
-
-def test_the_screen_stays_on_unless_that_is_switched_off(ann: Phone) -> None:
-    ann.page.wait_for_function(f"() => {HELD}.length === 1")
-    assert ann.page.evaluate(HELD) == ["screen"]
-    switch(ann, "Keep the screen on", on=False)
-    ann.page.wait_for_function(f"() => {HELD}.length === 0")
-    switch(ann, "Keep the screen on", on=True)
-    ann.page.wait_for_function(f"() => {HELD}.length === 1")
 
 
 @pytest.mark.nightly
@@ -103,40 +92,23 @@ def test_where_a_browser_can_do_neither_nothing_is_offered(phones: Pocket) -> No
     bo_hints(phone)
 
 
-def brought(phones: Pocket, record: str) -> Phone:
-    """A small phone at the table of a record that it brought in."""
-    phone = phones(viewport={"width": 360, "height": 640})
-    phone.brings(record)
-    return phone
-
-
-def test_a_table_skips_a_turn_that_lost_the_game_by_a_ruling(
-    phones: Pocket, tmp_path: Path
-) -> None:
+def test_a_table_tells_what_a_ruling_and_gone_cards_left_of_the_score(phones: Pocket) -> None:
+    """A turn that lost the game by a ruling can be skipped, until the cards lie open."""
+    phone = phones("about:blank", viewport=SHORT)
     begun, last = STUCK.rstrip().rsplit("\n", 1)
     assert last == "Cy: play 1"
-    phone = brought(phones, f"{begun}\n")
-    phone.page.locator("#own").wait_for()
+    phone.brings(f"{begun}\n")
     phone.sends({"kind": "play", "slot": 1, "card": "r1"})
     over = phone.page.locator(".over")
-    over.get_by_text("by our ruling the game is lost").wait_for()
-    phone.page.screenshot(path=tmp_path / "over.png")
+    lost = over.get_by_text("by our ruling the game is lost")
+    lost.wait_for()
     over.get_by_role("button", name="Skip that turn: Bob is next").click()
-    phone.page.screenshot(path=tmp_path / "skip.png")
     phone.sheet.get_by_role("button", name="Save", exact=True).click()
     over.wait_for(state="detached")
     assert "Bob’s turn" in phone.last()
-
-
-def test_once_the_cards_lie_open_no_turn_can_be_skipped(phones: Pocket) -> None:
-    over = brought(phones, STUCK).page.locator(".over")
-    over.get_by_text("by our ruling the game is lost").wait_for()
+    phone.brings(STUCK)
+    lost.wait_for()
     assert over.get_by_role("button", name="Skip that turn").count() == 0
-
-
-def test_the_score_that_is_left_stands_beside_the_points(phones: Pocket, tmp_path: Path) -> None:
-    phone = brought(phones, GONE)
-    points = phone.page.locator(".figures .points")
-    points.get_by_text("at most 5").wait_for()
-    phone.page.screenshot(path=tmp_path / "gone.png")
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+    phone.brings(GONE)
+    phone.page.locator(".figures .points").get_by_text("at most 5").wait_for()
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= SHORT["width"]

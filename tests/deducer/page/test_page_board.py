@@ -1,30 +1,173 @@
-"""The analysis board: any turn of a game, what each action does, and lines of one's own."""
+"""The analysis board: where it opens, how its line is gone through, and lines of one's own."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
 from deducer import Record
 from deducer.analysis.analysis_board import branches_of
-from tests.support.axe import findings
+from deducer.web.study.positions import line_shown
+from tests.support.looks import SHORT
+from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
 from tests.support.places import SAMPLES
 from tests.support.screens import GAME as RUNNING
+from tests.support.screens import LOST
 
-GAME = (SAMPLES / "final_round.hanabi").read_text("utf-8")
+FINAL_ROUND = (SAMPLES / "final_round.hanabi").read_text("utf-8")
 TURN = 42
 KEPT = "JSON.parse(localStorage.getItem('game')).text"
+WON = (SAMPLES / "crowning_piece_won.hanabi").read_text("utf-8")
+HALF = "players: Ann Bo\nseat: Ann\nrules: standard\ndeal Bo r1 y3 b2 g4 w5\nAnn: hint Bo red 1\n"
+SLIDER = ".step-slider"
+
+
+def looks_at(phones: Pocket, text: str) -> Phone:
+    """A phone that goes over a game."""
+    phone = phones("about:blank", viewport=SHORT)
+    phone.goes_over(text)
+    return phone
+
+
+def at(phone: Phone) -> int:
+    """How many actions the line that is shown has come to."""
+    return int(phone.page.locator(SLIDER).input_value())
+
+
+def opens_board(phone: Phone) -> None:
+    phone.page.get_by_role("tab", name="Board").click()
+    phone.page.locator(f".board {SLIDER}").wait_for()
+
+
+def swipes(
+    phone: Phone,
+    selector: str,
+    across: float,
+    down: float = 0,
+    meanwhile: Callable[[], object] = lambda: None,
+) -> None:
+    """Put a finger on the middle of something, move it, and take it away."""
+    x, y = middle(phone, selector)
+    session = phone.context.new_cdp_session(phone.page)
+    moves = [{"x": x + across * part / 8, "y": y + down * part / 8} for part in range(9)]
+    for kind, place in zip(("touchStart", *["touchMove"] * 8), moves, strict=True):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [place]})
+    meanwhile()
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
+def middle(phone: Phone, selector: str) -> tuple[float, float]:
+    """Where the middle of something is that may be drawn anew while it is looked at."""
+    for _ in range(100):
+        if box := phone.page.locator(selector).first.bounding_box():
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    pytest.fail(f"{selector} is not on the page")
+
+
+def test_a_lost_game_s_board_opens_where_perfect_was_lost_and_is_swiped_through(
+    phones: Pocket,
+) -> None:
+    phone = looks_at(phones, LOST)
+    assert at(phone) == 35
+    opens_board(phone)
+    assert at(phone) == 34
+    assert "turn=" not in phone.page.url  # nobody has gone anywhere yet
+    for tab in ("Board", "Review"):
+        phone.page.get_by_role("tab", name=tab).click()
+        phone.page.locator(".position").wait_for()
+        swipes_turn_and_are_no_taps(phone)
+    card = ".position-card >> nth=3"
+    phone.page.locator(SLIDER).fill("20")  # and though the card below is drawn anew
+    swipes(phone, card, -100, meanwhile=lambda: phone.page.keyboard.press("ArrowRight"))
+    assert at(phone) == 22
+    opens_board(phone)
+    phone.page.locator(card).tap()
+    assert phone.page.locator("dialog").count() == 1
+    phone.close()
+    a_perfect_line_goes_on_from_there(phone)
+
+
+def swipes_turn_and_are_no_taps(phone: Phone) -> None:
+    phone.page.locator(SLIDER).fill("20")
+    card = ".position-card >> nth=3"
+    phone.page.locator(card).scroll_into_view_if_needed()
+    for across, down, turn in ((-100, 0, 21), (100, 0, 20), (100, 12, 19)):
+        swipes(phone, card, across, down)
+        assert at(phone) == turn
+    swipes(phone, card, 30)  # too short
+    swipes(phone, card, 60, 80)  # rather down
+    assert at(phone) == 19
+    assert phone.page.locator("dialog").count() == 0
+
+
+def a_perfect_line_goes_on_from_there(phone: Phone) -> None:
+    phone.button("Show a perfect line").click()
+    phone.button("Back to the game").wait_for()
+    phone.button("Last turn").click()
+    phone.page.get_by_text("The game is over: perfect").wait_for()
+    page = phone.page
+    assert page.locator(".position .complete").count() == page.locator(".firework").count()
+
+
+@pytest.mark.nightly
+def test_a_board_that_is_opened_first_looks_for_the_turning_point(phones: Pocket) -> None:
+    phone = looks_at(phones, LOST)
+    phone.page.goto("/game#tab=board")
+    phone.page.reload()
+    phone.page.locator(f".board {SLIDER}").wait_for()
+    assert at(phone) == 34
+
+    the_search_for_it_can_be_given_up(phone)
+
+
+def the_search_for_it_can_be_given_up(phone: Phone) -> None:
+    phone.page.route("**/api/game/review", lambda _: None)  # it is never answered
+    phone.page.reload()
+    phone.button("Cancel").click()
+    phone.page.locator(f".board {SLIDER}").wait_for()
+    assert at(phone) == 35
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("text", "turn"), [(HALF, 1), (WON, 60)], ids=["half", "won"])
+def test_a_game_that_was_not_lost_opens_at_its_last_turn(
+    phones: Pocket, text: str, turn: int
+) -> None:
+    """Nor one that lacks cards."""
+    phone = looks_at(phones, text)
+    opens_board(phone)
+    assert at(phone) == turn
+
+
+@pytest.mark.nightly
+def test_arrow_keys_turn_once_the_board_was_opened_by_a_tap(phones: Pocket) -> None:
+    phone = looks_at(phones, LOST)
+    opens_board(phone)
+    keys = phone.page.keyboard
+    keys.press("ArrowLeft")
+    keys.press("ArrowLeft")
+    assert at(phone) == 32
+    phone.page.locator(".position-card >> nth=1").focus()
+    held = phone.page.evaluate("document.activeElement.dataset.key")
+    keys.press("ArrowLeft")
+    assert at(phone) == 31
+    assert phone.page.evaluate("document.activeElement.dataset.key") == held
+    phone.page.get_by_role("tab", name="Board").focus()
+    keys.press("ArrowLeft")  # by keys, tabs are gone through as tabs are
+    phone.page.wait_for_url(re.compile("tab=review"))
+
+
+# -- moves of one's own ------------------------------------------------------------------------
 
 
 @pytest.fixture
 def phone(phones: Pocket) -> Phone:
     """A phone at the board of a game, some turns in."""
-    phone = phones("/game", viewport={"width": 360, "height": 640})
-    phone.page.locator("textarea").fill(GAME)
-    phone.button("Go over it").click()
-    phone.page.get_by_role("tab", name="Board").wait_for()
+    phone = looks_at(phones, FINAL_ROUND)
     phone.page.goto(f"/game#tab=board&turn={TURN}")
     phone.page.reload()
     phone.page.locator(".action-grid").wait_for()
@@ -63,19 +206,10 @@ def test_moves_of_ones_own_are_kept_in_the_record_and_taken_up_again(phone: Phon
     assert branches_of(Record.parse(page.evaluate(KEPT))) == ()
 
 
-def test_a_perfect_line_goes_on_from_any_turn(phone: Phone) -> None:
-    phone.button("Show a perfect line").click()
-    page = phone.page
-    phone.button("Back to the game").wait_for()
-    phone.button("Last turn").click()
-    page.get_by_text("The game is over: perfect").wait_for()
-    assert page.locator(".position .complete").count() == page.locator(".firework").count()
-
-
 @pytest.mark.nightly
-def test_one_seat_sees_its_chances_and_not_its_cards(phone: Phone, axe: str) -> None:
+def test_one_seat_sees_its_chances_and_not_its_cards(phone: Phone) -> None:
     page = phone.page
-    assert findings(page, axe) == []
+    page.locator(".action-grid .effect").first.wait_for()
     mover = page.locator(".position-hand.to-move")
     who = str(mover.get_attribute("aria-label"))
     assert mover.locator(".card-face").count() > 0
@@ -83,13 +217,10 @@ def test_one_seat_sees_its_chances_and_not_its_cards(phone: Phone, axe: str) -> 
     page.get_by_text(f"from here on, as {who} sees it").wait_for()
     assert page.locator(".action-grid .mark-share").count() > 0
     assert mover.locator(".card-back").count() > 0
-    assert findings(page, axe) == []
     mover.locator(".position-card").first.click()
     assert phone.sheet.locator(".odds-list li").count() > 0
-    assert findings(page, axe) == []
     phone.close()
     phone.button("Give a hint").click()
-    assert findings(page, axe) == []
     phone.sheet.locator(".clue").first.click()
     page.locator(".step-words", has_text=f"{who} hints").wait_for()
 
@@ -104,3 +235,72 @@ def test_a_table_without_advice_has_no_board_while_it_goes_on(phones: Pocket) ->
     ann.expects(422)
     ann.page.goto(f"/game#t={ann.table}&tab=board")
     ann.page.get_by_text("advice: off").wait_for()
+
+
+# -- the line ----------------------------------------------------------------------------------
+
+FIVE = """\
+players: Ann Bo Cyrano Dimitri Wolfeschlegelsteinhausen
+seat: all
+rules: avalanche
+deal Ann r1 b3 w2 y5
+deal Bo r1 y3 b2 g4
+deal Cyrano r2 m1 b2 g1
+deal Dimitri w3 w4 b4 r5
+deal Wolfeschlegelsteinhausen y1 y1 g3 b1
+Ann: hint Bo red 1
+Bo: play 1 r1 > g5
+Cyrano: play 1 r2 > g2
+Dimitri: discard 1 w3 > b5
+Wolfeschlegelsteinhausen: play 3 g3 > w1
+"""
+DRAW = importing("""async line => {
+    const { speak } = await import("i18n.js");
+    const { LineViewer } = await import("stepper.js");
+    const { html, render, useState } = await import("view.js");
+    await speak("en");
+    window.pressed = [];
+    window.steps = [];
+    const marks = (seat, slot) => seat === 0 && slot.card === "w2"
+        ? { tone: "good", label: "keeps perfect" } : null;
+    const press = (seat, slot) => pressed.push([seat, slot]);
+    function Viewer() {
+        const [at, move] = useState(0);
+        const turn = to => {
+            steps.push(to);
+            move(to);
+        };
+        return html`<${LineViewer} ...${{ line, at, move: turn, marks, press }} />`;
+    }
+    render(html`<${Viewer} />`, document.getElementById("main"));
+}""")
+IN_SIGHT = """all => all.every(one => {
+    const box = one.getBoundingClientRect();
+    const top = document.elementFromPoint(box.left + box.width / 2, box.bottom - 2);
+    return box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth
+        && one.contains(top);
+})"""
+
+
+def test_five_hands_are_in_sight_and_a_line_is_stepped_through(phones: Pocket) -> None:
+    """By keys, buttons and the slider, on a small phone."""
+    phone = phones("/game", viewport=SHORT)
+    phone.page.evaluate(DRAW, line_shown(Record.parse(FIVE).table))
+    page, words = phone.page, phone.page.locator(".step-words")
+    parts = page.locator(".position-hand, .position-sky, .stepper button")
+    assert parts.count() == 5 + 1 + 4
+    assert parts.evaluate_all(IN_SIGHT)
+    assert page.locator(".position-card").count() == 20
+    assert words.inner_text() == "The hands as dealt"
+    page.keyboard.press("ArrowRight")
+    assert "Ann hints Bo" in words.inner_text()
+    assert page.locator(".is-pointed-at").count() == 1
+    phone.button("One turn on").click()
+    assert "Bo plays slot 1" in words.inner_text()
+    page.get_by_role("slider").fill("5")
+    assert "strike" in words.inner_text()
+    phone.button("Last turn").focus()
+    page.keyboard.press("Enter")  # it is there already
+    page.keyboard.press("ArrowLeft")
+    phone.button("First turn").click()
+    assert page.evaluate("steps") == [1, 2, 5, 4, 0]

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import pytest
 
 from deducer.advice.shuffle import shuffle_chance
-from solver import Deal, Rules, solve
+from solver import solve
 from solver.deal import FirstCards
 from tests.support.cases import a_few
-from tests.support.looks import faults
 from tests.support.phone import Phone, Pocket, spoken
 from tests.support.places import SAMPLES
+from tests.support.screens import LOST_DECK as LOST
+from tests.support.screens import WON_DECK as WON
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
-
-WON = Deal.shuffle(Rules.named(), 3, 5)
-LOST = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 4)
-"""Its cards of the sixth suit come too late; 29 points can be had."""
 
 
 def texts(cards: Iterable[object]) -> list[str]:
@@ -92,8 +89,15 @@ def test_a_deck_is_tapped_in_and_its_line_stepped_through(phones: Pocket) -> Non
     assert points(phone) == "24"
 
 
-def test_a_card_is_put_right_or_taken_out(phones: Pocket) -> None:
+def test_a_card_is_put_right_or_taken_out_and_all_goes_by_keys_alone(phones: Pocket) -> None:
     phone = phones("/deck")
+    cell(phone, "r1").focus()
+    for pressed in ("Enter", "ArrowDown", "ArrowRight", "Space", "Backspace", "ArrowUp", "Enter"):
+        phone.page.keyboard.press(pressed)
+    assert entered(phone) == ["r1", "r2"]
+    assert phone.page.locator(".entry [role=status]").inner_text() == "red 2. 2 of 50"
+    key(phone, "undo").click()
+    key(phone, "undo").click()
     taps(phone, ["r1", "y2", "g3", "r5"])
     key(phone, "laid-1").click()
     moved = "red 5, 0 left, changes places with Seat 1, card 4 of 5"
@@ -188,62 +192,3 @@ def test_a_beginning_has_a_chance_exact_or_sampled(phones: Pocket) -> None:
     key(phone, "take").click()
     key(phone, "chance").click()
     found.get_by_text("Exact, over all").wait_for()
-
-
-def test_it_goes_by_keyboard_alone(phones: Pocket) -> None:
-    phone = phones("/deck")
-    page = phone.page
-    cell(phone, "r1").focus()
-    for pressed in ("Enter", "ArrowDown", "ArrowRight", "Space", "Backspace", "ArrowUp", "Enter"):
-        page.keyboard.press(pressed)
-    assert entered(phone) == ["r1", "r2"]
-    assert page.locator(".entry [role=status]").inner_text() == "red 2. 2 of 50"
-
-
-def screens(phone: Phone) -> Iterator[str]:
-    """Show one screen of the page after the other, and yield its name."""
-    page = phone.page
-    page.goto("/deck")
-    page.locator(".entry-grid").wait_for()
-    yield "empty"
-    taps(phone, WON.deck[:17])
-    key(phone, "laid-16").wait_for()
-    yield "entry"
-    key(phone, "chance").click()
-    page.locator(".chance-found .quiet").wait_for()
-    yield "chance"
-    key(phone, "laid-3").click()
-    yield "put right"
-    key(phone, "stay").click()
-    pastes(phone, "r1 r1 r1 r1 x9 y5")
-    page.locator(".typed-found .problem").first.wait_for()
-    yield "typed"
-    page.locator("textarea").fill(" ".join(texts(WON.deck)))
-    key(phone, "take").click()
-    page.locator(".line-viewer").wait_for()
-    page.locator("summary").first.click()
-    yield "won"
-    pastes(phone, "players: 2\nrules: avalanche\n" + " ".join(texts(LOST.deck)))
-    key(phone, "take").click()
-    page.locator(".verdict-line").wait_for()
-    yield "lost"
-
-
-@pytest.mark.parametrize(
-    ("language", "theme", "size"),
-    a_few(
-        [
-            ("en", "light", {"width": 360, "height": 640}),
-            ("fr", "dark", {"width": 360, "height": 640}),
-            ("sv", "light", {"width": 1024, "height": 768}),
-        ],
-        3,
-    ),
-    ids=["en", "fr", "sv"],
-)
-def test_every_screen_can_be_read_and_pressed(
-    phones: Pocket, axe_core: str, language: str, theme: str, size: dict[str, int]
-) -> None:
-    phone = phones("about:blank", locale=language, color_scheme=theme, viewport=size)
-    found = {name: faults(phone.page, axe_core) for name in screens(phone)}
-    assert {name: said for name, said in found.items() if said} == {}

@@ -95,3 +95,42 @@ def acts(keys: Keys, who: str, slot: int, card: str | None = None) -> None:
     if card is not None:
         keys.press(card)
     keys.phone.is_back()
+
+
+def test_keys_press_what_is_there(phones: Pocket) -> None:
+    """Also a card by its suit and its rank; but not where a text is written, nor if unwanted."""
+    phone = phones(viewport=DESK, has_touch=False)
+    phone.founds("Ann", "Bo", rules={"copies": "r 2 1, y 2 1", "hand": 2})
+    phone.sends({"kind": "deal", "seat": 1, "cards": ["r1", "y1"]})
+    phone.waits_for("Bo was dealt")
+    page = phone.page
+
+    def types(keys: str, opens: str = "") -> None:
+        for key in keys.split():
+            page.keyboard.press(key)
+        if opens:
+            phone.sheet.get_by_role("heading", name=opens).wait_for()
+
+    types("h", opens="Ann gives a hint")
+    types("y Enter")
+    phone.waits_for("Ann hints Bo yellow")
+    types("u")
+    phone.waits_for("Bo was dealt")
+    types("p", opens="Ann plays")
+    types("2 r 1")
+    phone.waits_for("Ann plays slot 2: red 1")
+    phone.is_back()
+    types("d", opens="Bo discards")
+    types("Escape ?", opens="Keys")
+    assert phone.sheet.locator("kbd").all_inner_texts()[:4] == ["h", "p", "d", "u"]
+    types("Escape 1", opens="Slot 1")
+    types("Escape")
+    phone.button("Menu").click()
+    phone.choice("Remark").click()
+    phone.sheet.get_by_role("textbox").first.fill("")
+    types("h u h")
+    assert phone.sheet.get_by_role("textbox").first.input_value() == "huh"
+    types("Escape")
+    page.evaluate("localStorage.keys = false")
+    types("h")
+    assert page.locator("dialog[open]").count() == 0

@@ -10,10 +10,8 @@ from deducer.advice.advise import advise
 from deducer.advice.rows import Measure
 from deducer.game import Record
 from tests.support.cases import a_few
-from tests.support.phone import Phone, Pocket
+from tests.support.phone import Phone, Pocket, until
 from tests.support.places import SAMPLES
-
-pytestmark = pytest.mark.browser
 
 DEALT = """\
 players: Ann Bo
@@ -40,14 +38,6 @@ def hangs(phone: Phone, address: str) -> list[str]:
     return ended
 
 
-def waits_for(phone: Phone, ended: list[str], told: str) -> None:
-    for _ in range(3000):
-        if told in ended:
-            return
-        phone.page.wait_for_timeout(10)
-    raise AssertionError(ended)
-
-
 @pytest.mark.parametrize("press", a_few(["Cancel", "Close"], 2))
 def test_advice_can_be_given_up(phones: Pocket, press: str) -> None:
     phone = phones("about:blank")
@@ -57,7 +47,7 @@ def test_advice_can_be_given_up(phones: Pocket, press: str) -> None:
     phone.sheet.get_by_text("Trying possible hands").wait_for()
     phone.choice(press).click()
     phone.is_back()
-    waits_for(phone, ended, "net::ERR_ABORTED")
+    until(phone.page, lambda: "net::ERR_ABORTED" in ended)
     phone.page.unroute("**/advice?*")
     phone.button("Advice").click()
     phone.sheet.locator(".advice-row").first.wait_for()
@@ -110,7 +100,7 @@ def test_a_review_can_be_given_up(phones: Pocket) -> None:
     ended = hangs(phone, "**/api/game/review")
     phone.page.get_by_role("link", name="Go over the game").click()
     phone.page.get_by_role("button", name="Cancel").first.click()
-    waits_for(phone, ended, "net::ERR_ABORTED")
+    until(phone.page, lambda: "net::ERR_ABORTED" in ended)
     phone.page.unroute("**/api/game/review")
     phone.page.locator("[data-key=again]").click()
     phone.page.get_by_role("heading", name="The course of the game").wait_for()

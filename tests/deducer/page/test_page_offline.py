@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.cases import a_few
-from tests.support.phone import Phone, Pocket
+from tests.support.phone import Phone, Pocket, until
 from tests.support.texts import HINTED
 
 if TYPE_CHECKING:
@@ -32,41 +31,18 @@ def ann(phones: Pocket) -> Phone:
     return phone
 
 
-def comes_true(phone: Phone, promise: str, arg: object = None) -> None:
-    """Wait until what is asked by a promise is true: a page's own waiting takes any for true."""
-    for _ in range(300):
-        if phone.page.evaluate(promise, arg):
-            return
-        phone.page.wait_for_timeout(100)
-    raise AssertionError(promise)
+KEPT = """() => caches.open("files").then(files => files.keys()).then(keys => {
+    const names = keys.map(key => new URL(key.url).pathname);
+    const files = performance.getEntriesByType("resource")
+        .map(entry => new URL(entry.name).pathname)
+        .filter(name => name.startsWith("/static/"));
+    return ["/t/", ...files].every(name => names.includes(name));
+})"""
 
 
 def kept(phone: Phone) -> None:
     """Wait until the browser has kept the page and its files."""
-    comes_true(
-        phone,
-        """() => caches.open("files").then(files => files.keys()).then(keys => {
-            const names = keys.map(key => new URL(key.url).pathname);
-            const files = performance.getEntriesByType("resource")
-                .map(entry => new URL(entry.name).pathname)
-                .filter(name => name.startsWith("/static/"));
-            return ["/t/", ...files].every(name => names.includes(name));
-        })""",
-    )
-
-
-def waiting(phone: Phone) -> list[str]:
-    """The entries that wait for the network."""
-    texts = phone.page.locator("#pending p > span:first-child").all_inner_texts()
-    return [re.sub(r"\s+", " ", text) for text in texts]
-
-
-def remark(phone: Phone, text: str) -> None:
-    phone.button("Menu").click()
-    phone.choice("Remark").click()
-    phone.sheet.get_by_role("textbox").fill(text)
-    phone.choice("Save").click()
-    phone.is_back()
+    until(phone.page, lambda: phone.page.evaluate(KEPT))
 
 
 def test_a_reload_without_network_shows_the_table_and_keeps_what_was_entered(ann: Phone) -> None:
@@ -77,12 +53,14 @@ def test_a_reload_without_network_shows_the_table_and_keeps_what_was_entered(ann
     ann.page.locator("#status", has_text="Reconnecting").wait_for()
     ann.plays(2, "r1")
     ann.is_back()
-    remark(ann, "one")
-    remark(ann, "two")
-    assert waiting(ann) == ["Ann plays slot 2: red 1", "one", "two"]
+    ann.remarks("one")
+    ann.is_back()
+    ann.remarks("two")
+    ann.is_back()
+    assert ann.pending() == ["Ann plays slot 2: red 1", "one", "two"]
     ann.page.reload()
     ann.page.locator("#pending p").nth(2).wait_for()
-    assert waiting(ann) == ["Ann plays slot 2: red 1", "one", "two"]
+    assert ann.pending() == ["Ann plays slot 2: red 1", "one", "two"]
     ann.context.set_offline(False)
     ann.waits_for("two")
     ann.page.locator("#pending:empty").wait_for(state="attached")
@@ -100,7 +78,7 @@ def test_files_of_a_version_before_are_not_kept(ann: Phone) -> None:
     ann.page.evaluate(put, old)
     ann.page.reload()
     gone = "name => caches.open('files').then(files => files.match(name)).then(found => !found)"
-    comes_true(ann, gone, old)
+    until(ann.page, lambda: ann.page.evaluate(gone, old))
     kept(ann)
 
 
@@ -108,15 +86,17 @@ def test_files_of_a_version_before_are_not_kept(ann: Phone) -> None:
 def test_what_waits_behind_another_can_be_dropped(ann: Phone) -> None:
     ann.context.set_offline(True)
     for text in ("one", "two", "three"):
-        remark(ann, text)
+        ann.remarks(text)
+    ann.is_back()
     assert ann.page.locator("#pending button").count() == 2
     ann.page.get_by_role("button", name="Do not send it").first.click()
-    assert waiting(ann) == ["one", "three"]
+    assert ann.pending() == ["one", "three"]
     ann.context.set_offline(False)
     ann.waits_for("three")
     assert ann.log()[3:] == ["one", "three"]
 
 
+@pytest.mark.nightly
 def test_what_can_not_be_is_shown_and_the_rest_is_sent(ann: Phone) -> None:
     """The first can't have happened, which only the server knows; the second is not lost."""
     ann.expects(422)
@@ -126,7 +106,8 @@ def test_what_can_not_be_is_shown_and_the_rest_is_sent(ann: Phone) -> None:
     ann.page.evaluate(QUEUED, [ann.table, impossible])
     ann.page.reload()
     ann.page.locator("#pending p").wait_for()
-    remark(ann, "after it")
+    ann.remarks("after it")
+    ann.is_back()
     ann.context.set_offline(False)
     ann.sheet.get_by_role("heading", name="That can’t be").wait_for()
     ann.choice("Change it").click()
@@ -136,27 +117,23 @@ def test_what_can_not_be_is_shown_and_the_rest_is_sent(ann: Phone) -> None:
 
 @pytest.mark.nightly
 def test_what_others_did_meanwhile_is_shown_before_an_action_is_entered(phones: Pocket) -> None:
-    ann = phones("about:blank")
-    asked = {"players": ["Ann", "Bo"], "me": 0, "mode": "every"}
-    made = ann.context.request.post("/api/tables", data=asked).json()
-    ann.page.goto(f"/t/{made['table']}")
-    bo = phones(made["links"][1]["url"])
-    bo.joins("Bo")
+    ann, bo = phones("about:blank"), phones("about:blank")
+    bo.follows(ann.founds("Ann", "Bo", mode="every")[1])
     bo.deals("Ann", "r1 y3 b2 g4 w5")
     ann.deals("Bo", "r2 y2 b1 g1 w1")
-    bo.waits_for("Bo was dealt")
+    bo.waits_for("Bo’s hand is entered")
     ann.expects(409)
     ann.context.set_offline(True)
     ann.hints("Bo", "red")
     ann.is_back()
-    assert waiting(ann) == ["Ann hints Bo red: slot 1"]
+    assert ann.pending() == ["Ann hints Bo red: slot 1"]
     bo.sends({"kind": "hint", "seat": 0, "to": 1, "rank": 1, "slots": [3, 4, 5]})
     bo.waits_for("Ann hints Bo 1")
     ann.context.set_offline(False)
     ann.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
     assert "Ann hints Bo 1: slots 3, 4, and 5" in ann.sheet.inner_text()
     ann.choice("Keep Bo’s").click()
-    assert waiting(ann) == []
+    assert ann.pending() == []
     assert len(ann.log()) == 3
 
 

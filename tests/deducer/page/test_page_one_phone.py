@@ -1,19 +1,30 @@
-"""A game that one player records for themselves: entered, undone, corrected, rearranged."""
+"""What one phone enters in few taps: a game that its owner records, corrected, rearranged."""
 
 from __future__ import annotations
 
 import re
 from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from deducer.game import Record
-from tests.support.cases import a_few
+from tests.bench.taps import ARRIVED, GAME, Tapped
 from tests.support.phone import Phone, Pocket
+from tests.support.screens import sees_a_draw
+from tests.support.servers import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Browser, Locator
+
+
+THREE = """\
+players: Ann Bo Cy
+seat: Ann
+deal Bo r1 y3 b2 g4 w5
+deal Cy r2 r1 b2 g1 w4
+"""
 
 
 @pytest.fixture
@@ -49,23 +60,82 @@ def events(ann: Phone) -> list[str]:
 
 def test_a_game_is_recorded(phones: Pocket) -> None:
     ann = phones()
-    ann.sits_down("Ann Bo", Phones="Only this one", Who_begins="Ann")
-    ann.deals("Bo", "r1 y3 b2 g4 w5")
-    ann.hints("Bo", "red")
-    ann.waits_for("Ann hints Bo red: slot 1")
+    ann.sits_down("Ann Bo Cy", Phones="Only this one", Who_begins="Ann")
+    ann.button("Enter Bo’s cards").click()
+    for card in ("r1", "y3", "b2", "g4", "w5"):
+        ann.pick(card)
+    ann.sheet.get_by_role("heading", name="Cy’s hand").wait_for()  # one after the other
+    assert ann.choice("white 5").is_disabled()
+    for card in ("r2", "r1", "b2", "g1", "w4"):
+        ann.pick(card)
+    ann.is_back()
+    a_hint_is_two_taps_and_what_it_touches_is_shown_before(ann)
     bo_plays(ann, 1, "y1")
     ann.waits_for("Bo plays slot 1: red 1, draws yellow 1")
+    assert bos_card(ann, 1).inner_text().startswith("yellow 1")
+    cy_hints_ann(ann)
     ann.plays(5, "y4", verb="Discard")
     ann.waits_for("Ann discards slot 5: yellow 4")
-    assert bos_card(ann, 1).inner_text().startswith("yellow 1")
-    bo_hints_ann(ann)
-    assert events(ann) == [
+    ann.button("Undo").click()
+    ann.waits_for("Cy hints Ann 2")
+    assert [line for line in events(ann) if not line.startswith("undo")] == [
         "deal Bo r1 y3 b2 g4 w5",
-        "Ann: hint Bo red 1",
+        "deal Cy r2 r1 b2 g1 w4",
+        "Ann: hint Cy 1 2 4",
+        "Ann: hint Cy blue 3",
         "Bo: play 1 r1 > y1",
+        "Cy: hint Ann 2 2 4",
         "Ann: discard 5 y4",
-        "Bo: hint Ann 2 2 4",
     ]
+
+
+def a_hint_is_two_taps_and_what_it_touches_is_shown_before(ann: Phone) -> None:
+    card = ann.hand("Cy").locator(".held-card").nth(1)
+    card.click()
+    assert givers(ann) == ["Cy: red → 1 and 2", "Cy: 1 → 2 and 4"]
+    assert marks(ann) == ["r", "r1", "", "1", ""]
+    ann.sheet.locator(".hint-help", has_text="1: slots 2 and 4 surely play").wait_for()
+    ann.choice("Cy: 1 → 2 and 4").click()
+    ann.waits_for("Ann hints Cy 1: slots 2 and 4")
+    ann.is_back()
+    ann.button("Undo").click()
+    ann.waits_for("Cy was dealt")
+    card.click()  # another hint is still there beside those of the card
+    ann.chooses("blue")
+    assert givers(ann) == []
+    assert marks(ann) == ["", "", "", "", ""]
+    ann.choice("Cy: blue → 3").click()
+    ann.waits_for("Ann hints Cy blue: slot 3")
+
+
+def givers(phone: Phone) -> list[str]:
+    """The hints that one more tap gives."""
+    phone.sheet.locator(".sheet-foot button").first.wait_for()
+    texts = phone.sheet.locator(".giver").all_inner_texts()
+    return [re.sub(r"\s+", " ", text) for text in texts]
+
+
+def marks(phone: Phone) -> list[str]:
+    """What each card of a hand shows of the hints that one more tap gives."""
+    badges = phone.sheet.locator(".slot-choice .badges")
+    return badges.evaluate_all(MARKS)  # type: ignore[no-any-return]
+
+
+MARKS = """all => all.map(badges => [...badges.querySelectorAll(".badge")]
+    .map(badge => badge.textContent || badge.className.match(/suit-(.)/)[1]).join(""))"""
+
+
+def cy_hints_ann(ann: Phone) -> None:
+    """Which cards it touches can't be known: they are tapped."""
+    ann.button("Hint (Cy)").click()
+    ann.chooses("2")
+    assert ann.sheet.locator(".slots input:checked").count() == 0
+    for slot in (2, 4):
+        ann.sheet.locator(".slots input").nth(slot - 1).check(force=True)
+    ann.choice("Ann: 2 → 2 and 4").click()
+    ann.waits_for("Cy hints Ann 2: slots 2 and 4")
+    assert "hinted 2" in ann.own(2).inner_text()
+    assert "hinted" not in ann.own(3).inner_text()
 
 
 @pytest.mark.nightly
@@ -86,58 +156,7 @@ def test_wild_cards_are_dealt_and_touched_and_never_named(phones: Pocket) -> Non
     ann.waits_for("Ann hints Bo red: slots 1, 2, and 5")
 
 
-def bo_hints_ann(ann: Phone) -> None:
-    """Which cards it touches can't be known: they are tapped."""
-    ann.button("Hint (Bo)").click()
-    ann.chooses("2")
-    assert ann.sheet.locator(".slots input:checked").count() == 0
-    for slot in (2, 4):
-        ann.sheet.locator(".slots input").nth(slot - 1).check(force=True)
-    ann.choice("Ann: 2 → 2 and 4").click()
-    ann.waits_for("Bo hints Ann 2: slots 2 and 4")
-    assert "hinted 2" in ann.own(2).inner_text()
-    assert "hinted" not in ann.own(3).inner_text()
-
-
-@pytest.mark.nightly
-def test_a_play_that_does_not_fit_is_called_a_strike(ann: Phone) -> None:
-    ann.plays(1, "g1")
-    ann.waits_for("Ann plays slot 1: green 1")
-    ann.page.locator("#live", has_text="Ann plays slot 1: green 1").wait_for(state="attached")
-    assert "strike" not in ann.page.locator("#last").inner_text()
-    bo_plays(ann, 3, "b1")
-    ann.waits_for("Bo plays slot 3: blue 2, draws blue 1 strike")
-    assert [line.endswith("strike") for line in ann.log()] == [False, False, True]
-
-
-def test_the_last_entry_can_be_taken_back(ann: Phone) -> None:
-    ann.hints("Bo", "red")
-    ann.waits_for("Ann hints Bo red")
-    ann.button("Undo").click()
-    ann.waits_for("Bo was dealt")
-    assert ann.page.locator(".turn-pill", has_text="Your turn").is_visible()
-    ann.button("Undo").click()
-    ann.button("Enter Bo’s cards").wait_for()
-
-
-@pytest.mark.nightly
-def test_a_correction_is_named_before_it_is_taken_back(ann: Phone) -> None:
-    ann.hints("Bo", "3")
-    ann.waits_for("Ann hints Bo 3: slot 2")
-    ann.button("What happened").click()
-    ann.sheet.locator(".log-line").last.click()
-    ann.choice("Delete it").click()
-    ann.choice("Delete it").click()
-    ann.choice("Undo: turn 1 deleted").click()
-    ann.sheet.get_by_role("heading", name="Take your correction back?").wait_for()
-    assert "turn 1 deleted" in ann.sheet.inner_text()
-    ann.choice("Take it back").click()
-    ann.sheet.locator(".log-line", has_text="Ann hints Bo 3: slot 2").wait_for()
-    ann.choice("Undo: Ann hints Bo 3: slot 2").wait_for()
-    ann.close()
-
-
-def test_a_mistake_found_later_is_corrected_in_the_log(ann: Phone) -> None:
+def test_a_mistake_found_later_is_corrected_in_the_log_and_all_is_taken_back(ann: Phone) -> None:
     ann.hints("Bo", "3")
     ann.waits_for("Ann hints Bo 3: slot 2")
     ann.button("What happened").click()
@@ -156,6 +175,13 @@ def test_a_mistake_found_later_is_corrected_in_the_log(ann: Phone) -> None:
         "Ann: hint Bo 3 2",
         "fix 1: deal Bo r1 b3 b2 g4 w5",
     ]
+    ann.button("Undo").click()
+    ann.sheet.get_by_role("heading", name="Take your correction back?").wait_for()
+    assert "Bo was dealt" in ann.sheet.inner_text()
+    ann.choice("Take it back").click()
+    ann.button("Undo: Ann hints").click()
+    ann.button("Undo: Bo was dealt").click()
+    ann.button("Enter Bo’s cards").wait_for()
 
 
 @pytest.mark.nightly
@@ -193,45 +219,30 @@ def test_what_broke_the_rules_is_refused_and_kept_as_a_slip_if_it_happened(ann: 
     ann.waits_for("Ann discards slot 1: green 1 (a slip)")
 
 
-@pytest.mark.nightly
-def test_cards_that_clash_are_named(ann: Phone) -> None:
-    """The deck to pick from has no second w5, but a line of the notation can say it."""
-    ann.expects(422)
-    ann.hints("Bo", "5")
-    bos_card(ann, 1).click()
-    ann.choice("Play").click()
-    assert ann.choice("white 5").is_disabled()
-    ann.close()
-    ann.button("Menu").click()
-    ann.choice("Enter as text").click()
-    ann.sheet.get_by_role("textbox").fill("Bo: play 1 r1 > w5")
-    ann.choice("Save").click()
-    ann.sheet.get_by_text("the deck has 1 w5").wait_for()
-
-
-def test_the_own_hand_is_rearranged_by_drag_and_by_buttons(ann: Phone) -> None:
-    boxes = [ann.own(slot).bounding_box() for slot in (1, 3)]
-    assert boxes[0]
-    assert boxes[1]
-    ann.page.mouse.move(boxes[0]["x"] + 20, boxes[0]["y"] + 40)
-    ann.page.mouse.down()
-    ann.page.mouse.move(boxes[1]["x"] + 25, boxes[1]["y"] + 44, steps=6)
-    ann.page.mouse.up()
+def test_the_own_hand_is_rearranged_and_what_is_known_is_there_on_demand(ann: Phone) -> None:
+    """By drag and by buttons; exact odds and reasons, and what a teammate knows."""
+    box = ann.own(3).bounding_box()
+    assert box
+    ann.drags_to(1, box["x"] + 25, box["y"] + 44)
     ann.waits_for("Ann rearranges: 2 3 1 4 5")
     assert ann.page.locator("dialog[open]").count() == 0
     ann.own(1).click()
     ann.choice("Right").click()
     ann.waits_for("Ann rearranges: 2 1 3 4 5")
     assert ann.sheet.get_by_role("heading", name="Slot 2").is_visible()
-
-
-def test_exact_odds_and_reasons_are_there_on_demand(ann: Phone) -> None:
-    ann.own(1).click()
     detail = ann.sheet.locator(".detail")
     ann.choice("green 2").click()
     detail.get_by_text("2/45 = 4.44%").wait_for()
     ann.choice("white 5: impossible").click()
     detail.get_by_text("in sight").wait_for()
+    ann.close()
+    ann.hints("Bo", "5")
+    ann.waits_for("Ann hints Bo 5")
+    ann.hand("Bo").click()
+    ann.sheet.get_by_role("tab", name="Knows").click()
+    last = ann.sheet.locator(".known-cards li").nth(4)
+    last.wait_for()
+    assert "red 5, yellow 5, green 5, blue 5, and white 5" in last.inner_text()
 
 
 @pytest.mark.nightly
@@ -261,7 +272,8 @@ TELLS = {
 }
 
 
-@pytest.mark.parametrize("status", a_few([500, 429, None], 3))
+@pytest.mark.nightly
+@pytest.mark.parametrize("status", [500, 429, None])
 def test_a_hint_takes_three_taps_whatever_can_be_told_of_it(ann: Phone, status: int | None) -> None:
     """Where the server says no, or nothing at all."""
     ann.expects(status or 429)
@@ -275,11 +287,105 @@ def test_a_hint_takes_three_taps_whatever_can_be_told_of_it(ann: Phone, status: 
     ann.waits_for("Ann hints Bo red: slot 1")
 
 
-def test_what_a_teammate_knows(ann: Phone) -> None:
-    ann.hints("Bo", "5")
-    ann.waits_for("Ann hints Bo 5")
-    ann.hand("Bo").click()
-    ann.sheet.get_by_role("tab", name="Knows").click()
-    last = ann.sheet.locator(".known-cards li").nth(4)
-    last.wait_for()
-    assert "red 5, yellow 5, green 5, blue 5, and white 5" in last.inner_text()
+# -- drags ------------------------------------------------------------------------------------
+
+
+@pytest.mark.nightly
+def test_an_own_card_is_dragged_to_where_it_goes(phones: Pocket) -> None:
+    ann = phones("about:blank")
+    ann.brings(THREE)
+    ann.hints("Bo", "red")
+    for who, clue in (("Cy", "2"), ("Bo", "4")):
+        ann.button(re.compile("^Hint")).click()
+        ann.sheet.get_by_role("radio", name=who).check(force=True)
+        ann.chooses(clue)
+        ann.choice(re.compile(f"^{who}: .*{clue}")).click()
+        ann.waits_for(f"hints {who} {clue}")
+    for onto, said in (("#sky", "plays"), (".bar .play", "plays"), (".bar .discard", "discards")):
+        ann.drags(2, onto)
+        ann.pick("g1")
+        ann.waits_for(f"Ann {said} slot 2: green 1")
+        ann.button("Undo").click()
+        ann.waits_for("hints Bo 4")
+
+
+def test_a_card_that_is_known_needs_no_more_than_the_drag(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.brings(
+        "players: Ann Bo\nseat: Ann\nfirst: Bo\ndeal Bo r1 y3 b2 g4 w5\n"
+        "Bo: hint Ann red 1\nAnn: hint Bo red 1\nBo: hint Ann 1 1\n"
+    )
+    phone.drags(1, "#sky")
+    phone.waits_for("Ann plays slot 1: red 1")
+    phone.is_back()
+
+
+@pytest.mark.nightly
+def test_a_card_that_is_let_go_elsewhere_goes_back(ann: Phone) -> None:
+    ann.drags(2, "#hands")
+    ann.page.locator(".dragging").wait_for(state="detached")
+    assert ann.page.locator("dialog").count() == 0
+    assert ann.page.locator("body.dropping, .aimed-at").count() == 0
+    assert len(ann.log()) == 1
+    nothing_is_played_by_a_drag_on_anothers_turn(ann)
+
+
+def nothing_is_played_by_a_drag_on_anothers_turn(ann: Phone) -> None:
+    ann.hints("Bo", "red")
+    ann.waits_for("Ann hints Bo red")
+    ann.drags(2, ".bar .discard")
+    ann.page.locator(".dragging").wait_for(state="detached")
+    assert ann.page.locator("dialog").count() == 0
+
+
+# -- questions in place ------------------------------------------------------------------------
+
+
+@pytest.mark.nightly
+def test_a_hand_is_a_tap_a_card_where_it_is_asked_for_in_place(phones: Pocket) -> None:
+    """Taps stay while others enter theirs, and in the end the focus goes on to a hint."""
+    ann, bo = phones("about:blank"), phones("about:blank")
+    bo.follows(ann.founds("Ann", "Bo", mode="every")[1])
+    asked = ann.question("Enter Bo’s cards")
+    for card in ("red 1", "yellow 3", "blue 2"):
+        asked.get_by_role("button", name=card, exact=True).click()
+    assert bo.question("Enter Ann’s cards").is_visible()
+    bo.deals("Ann", "r1 r1 b5 y1 g1")
+    ann.page.wait_for_function(ARRIVED, arg=1)
+    asked.get_by_role("button", name="Slot 2: yellow 3").click()
+    for card in ("yellow 4", "green 1", "white 5"):
+        asked.get_by_role("button", name=card, exact=True).focus()
+        ann.page.keyboard.press("Enter")
+    bo.waits_for("Bo’s hand is entered")
+    ann.own(1).wait_for()
+    assert ann.page.evaluate("document.activeElement.dataset.key") == "hint"
+    assert ann.log()[-1] == "Bo was dealt red 1 yellow 4 blue 2 green 1 white 5"
+
+
+@pytest.mark.nightly
+def test_a_tap_that_comes_as_the_question_appears_is_no_answer(phones: Pocket) -> None:
+    """It was meant for the own hand, which lay there before: nothing can be pressed at first."""
+    ann = phones("about:blank")
+    sees_a_draw(ann)
+    ann.context.clock.install(time=0)
+    ann.context.clock.pause_at(1000)  # seconds; from there on time stands still
+    ann.page.reload()
+    ann.page.locator("#own .asked").wait_for()
+    open_ones = ann.page.locator("#own .asked .pick:enabled")
+    assert open_ones.count() == 0
+    ann.context.clock.run_for(1000)
+    assert open_ones.count() == 24
+
+
+@pytest.mark.nightly
+def test_the_first_actions_of_a_game_take_as_many_taps_as_they_should(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Each phone's taps, as the bench counts them for a whole game."""
+    with Server(tmp_path / "tables.db") as server:
+        tapped = Tapped(browser, f"http://localhost:{server.port}", None)
+        tapped.play(Record.load(GAME).table, actions=6)
+        for phone in tapped.phones:
+            phone.put_away()
+    each = {kind: taps / tapped.steps[kind] for kind, taps in tapped.taps.items()}
+    assert each == {"set-up": 13, "deals": 5, "plays": 2, "draws": 1, "hints": 2, "discards": 2}

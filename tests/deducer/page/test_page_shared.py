@@ -6,7 +6,7 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PIL import Image
@@ -47,7 +47,7 @@ def phones(browser: Browser, club: str) -> Iterator[Pocket]:
     """Take out a phone; in the end none may have complained, nor asked elsewhere than here."""
     taken: list[Phone] = []
 
-    def take(url: str = "", **options: object) -> Phone:
+    def take(url: str = "", **options: Any) -> Phone:
         taken.append(Phone(browser, club, url or f"{PLACE}/index.html", **options))
         return taken[-1]
 
@@ -101,14 +101,14 @@ def cards(phone: Phone, who: str) -> list[str]:
 
 
 def test_a_link_brings_another_seat_to_the_table_without_its_own_cards(
-    phones: Pocket, axe: str
+    phones: Pocket, axe_core: str
 ) -> None:
     ann = phones()
     imports(ann, " ".join(share.links(Record.parse(GAME + BEGUN), "http://x/", 120)))
     ann.page.locator("#own").wait_for()
     hands_on(ann, "Bo")
     assert "Bo’s own cards and all remarks are left out." in ann.sheet.inner_text()
-    assert findings(ann.page, axe) == []
+    assert findings(ann.page, axe_core) == []
     address = link(ann)
     assert seen(ann) == address
     assert address.startswith(f"{ann.home}/{PLACE}/record.html#")
@@ -117,7 +117,7 @@ def test_a_link_brings_another_seat_to_the_table_without_its_own_cards(
 
     bo = phones(address)
     choice(bo.page, "Go on as Bo").wait_for()
-    assert findings(bo.page, axe) == []
+    assert findings(bo.page, axe_core) == []
     said = bo.page.locator("#main").inner_text()
     for words in ("Friday", "Ann, Bo, and Cy", "Turn 4, 1 point", "the hands of Ann and Bo"):
         assert words in said
@@ -138,7 +138,7 @@ def test_a_link_brings_another_seat_to_the_table_without_its_own_cards(
 
 
 @pytest.mark.nightly
-def test_several_codes_come_in_one_after_the_other(phones: Pocket, axe: str) -> None:
+def test_several_codes_come_in_one_after_the_other(phones: Pocket, axe_core: str) -> None:
     ann = phones(color_scheme="dark", device_scale_factor=3)
     imports(ann, show(GOING_ON))
     ann.page.locator("#own").wait_for()
@@ -147,7 +147,7 @@ def test_several_codes_come_in_one_after_the_other(phones: Pocket, axe: str) -> 
     ann.sheet.get_by_text("Code 2 of 2").wait_for()  # it turns by itself
     ann.choice("Pause").click()
     ann.choice("Go on").wait_for()
-    assert findings(ann.page, axe) == []
+    assert findings(ann.page, axe_core) == []
     ann.choice("Previous code").click()
     ann.sheet.get_by_text("Code 1 of 2").wait_for()
     assert seen(ann) == first
@@ -158,7 +158,7 @@ def test_several_codes_come_in_one_after_the_other(phones: Pocket, axe: str) -> 
 
     bob = phones(second, color_scheme="dark")
     bob.page.get_by_role("heading", name="1 of 2 parts is here").wait_for()
-    assert findings(bob.page, axe) == []
+    assert findings(bob.page, axe_core) == []
     assert "Still missing: 1." in bob.page.locator("#main").inner_text()
     bob.page.reload()
     bob.page.get_by_role("heading", name="1 of 2 parts is here").wait_for()

@@ -34,9 +34,9 @@ Ann: play 2 y2
 def test_a_game_entered_by_three_phones_is_the_game_that_was_played(phones: Pocket) -> None:
     ann, bo, cy = seated_by_taps(phones)
     ann.deals("Bo", "y1 b2")
-    bo.waits_for("Bo was dealt")
+    bo.waits_for("Bo’s hand is entered")
     bo.deals("Ann", "r1 y2")
-    ann.waits_for("Ann was dealt")
+    ann.waits_for("Ann’s hand is entered")
     ann.deals("Cy", "b1 r2")
     bo.hand("Cy").locator(".held-card", has_text="blue 1").wait_for()
     cy.hand("Ann").locator(".held-card", has_text="red 1").wait_for()
@@ -127,6 +127,7 @@ def exported(phone: Phone) -> Record:
     return Record.load(download.value.path())
 
 
+@pytest.mark.nightly
 def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> None:
     ann, bo, cy = seated(phones)
     for phone in (bo, cy):
@@ -141,13 +142,13 @@ def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> Non
         one.get_by_role("button", name="blue 2", exact=True).click()
     for one in asked:
         one.wait_for(state="detached")
-    bo.page.locator("#last", has_text="Bo was dealt").wait_for()
+    bo.page.locator("#last", has_text="Bo’s hand is entered").wait_for()
     assert len(ann.log()) == 1
 
 
 def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -> None:
     ann, bo, cy = seated(phones)
-    ann.deals("Bo", "y1 b2")
+    ann.sends({"kind": "deal", "seat": 1, "cards": ["y1", "b2"]})
     cy.waits_for("Bo was dealt")
     cy.expects(409)
     cy.hand("Bo").click()
@@ -162,31 +163,17 @@ def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -
     assert len(cy.log()) == 2
 
 
-def cy_enters_for_bo(phones: Pocket, **deed: object) -> tuple[Phone, Phone, Phone]:
-    """While what Bo enters is on its way, Cy enters what Bo has done, and drew."""
+@pytest.mark.nightly
+def test_an_action_that_two_enter_otherwise_is_put_right(phones: Pocket) -> None:
+    """By one tap of the one who was later; what was drawn by it is asked for again."""
     ann, bo, cy = hinted(phones)
     bo.expects(409)
     bo.own(1).click()
     bo.choice("Play").click()
     with on_its_way(bo):
         bo.pick("y1")
-        cy.sends(deed | {"seat": 1, "drawn": "b1"})
+        cy.sends({"kind": "discard", "slot": 2, "card": "b2", "seat": 1, "drawn": "b1"})
         cy.waits_for("draws blue 1")
-    return ann, bo, cy
-
-
-@pytest.mark.nightly
-def test_an_action_that_two_enter_counts_once(phones: Pocket) -> None:
-    ann, bo, _ = cy_enters_for_bo(phones, kind="play", slot=1, card="y1")
-    bo.page.locator(".toasts", has_text="Somebody else was faster").wait_for()
-    bo.is_back()
-    assert len(ann.log()) == 3
-
-
-@pytest.mark.nightly
-def test_an_action_that_two_enter_otherwise_is_put_right(phones: Pocket) -> None:
-    """By one tap of the one who was later; what was drawn by it is asked for again."""
-    ann, bo, _ = cy_enters_for_bo(phones, kind="discard", slot=2, card="b2")
     bo.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
     assert items(bo) == ["Bo discards slot 2: blue 2"]
     assert said(bo) == ["Bo plays slot 1: yellow 1"]
@@ -213,19 +200,3 @@ def test_a_conflict_shows_what_was_taken_back_meanwhile(phones: Pocket) -> None:
     assert said(bo) == ["Bo plays slot 1: yellow 1"]
     bo.choice("Don’t enter mine").click()
     assert len(ann.log()) == 1
-
-
-def test_what_a_seat_says_of_its_own_card_is_seen_by_all_also_once_it_is_taken_back(
-    phones: Pocket,
-) -> None:
-    ann, bo, cy = seated(phones)
-    ann.deals("Bo", "y1 b2")
-    bo.waits_for("Bo was dealt")
-    claim: dict[str, object] = {"kind": "show", "seat": 1, "slot": 2, "card": "r1", "slip": "oops"}
-    bo.sends(claim)
-    for phone in (ann, bo, cy):
-        phone.waits_for("Bo says “my slot 2 is red 1”")
-    bo.button("Undo").click()
-    for phone in (ann, bo, cy):
-        phone.waits_for("(taken back)")
-        assert "Bo says “my slot 2 is red 1” (a slip: oops) (taken back)" in phone.log()[-1]

@@ -78,6 +78,13 @@ def test_what_is_kept_is_what_the_library_says(local: PhoneServer) -> None:
             "playable": each.playable,
             "trash": each.trash,
             "reading": [*map(str, Rules.named().composition.ordered(each.reading))],
+            "readings": [
+                {
+                    "cards": [*map(str, Rules.named().composition.ordered(cards))],
+                    "how": how and how.name.lower(),
+                }
+                for cards, how in each.readings
+            ],
             "sampled": False,
         }
         for each in kept.slots

@@ -14,7 +14,7 @@ import pytest
 
 from deducer.page.bundle.built_folder import put
 from tests.deducer.page.test_page_languages import raw_words, seen_texts, words_of
-from tests.support.alone import Alone, PhoneAlone
+from tests.support.alone import Alone, PhoneAlone, gated
 from tests.support.cases import a_few
 from tests.support.hosts import Broken, Host
 from tests.support.texts import HINTED
@@ -46,15 +46,8 @@ LAST = "snapshot.bin"
 @pytest.fixture
 def held(host: Host) -> Iterator[threading.Event]:
     """The largest file does not come until this is set."""
-    gate = threading.Event()
-
-    def wait(path: str) -> None:
-        if path.endswith(LAST):
-            gate.wait()
-
-    host.spoil = wait
-    yield gate
-    gate.set()
+    with gated(host, LAST) as gate:
+        yield gate
 
 
 def first_bytes(folder: Path, asked: list[str]) -> int:
@@ -114,7 +107,7 @@ def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host
     phone.expected.append("net::ERR_")
     notice = phone.page.locator(".start-notices")
     notice.get_by_text("because there is no network").wait_for()
-    assert phone.page.get_by_text("Python did not start").count() == 0
+    assert phone.page.get_by_text("The app could not start").count() == 0
     breaks.set()
     phone.starts()
     phone.page.go_back()

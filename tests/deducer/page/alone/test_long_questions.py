@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.alone import Alone, PhoneAlone
+from tests.support.phone import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -47,15 +48,6 @@ def workers(phone: PhoneAlone) -> list[str]:
     return sorted(re.sub(r".*/", "", worker.url) for worker in phone.page.workers)
 
 
-def is_alone_with(phone: PhoneAlone, *names: str) -> bool:
-    """Wait until the page has those workers and no others: one that is ended takes a moment."""
-    for _ in range(3000):
-        if workers(phone) == sorted(names):
-            return True
-        phone.page.wait_for_timeout(10)
-    return False
-
-
 def asks_advice(phone: PhoneAlone) -> Locator:
     """Open the advice; return its sheet."""
     phone.page.locator("[data-key=advice]").click()
@@ -83,7 +75,7 @@ def test_an_entry_goes_through_meanwhile_and_enough_is_enough(alone: Alone) -> N
     sheet.get_by_role("button", name="Cancel").click()
     sheet.locator("progress").wait_for(state="detached")
     assert sheet.locator(".advice-row").count() > 1  # what was found is kept
-    assert is_alone_with(phone, "worker.mjs")
+    until(phone.page, lambda: workers(phone) == ["worker.mjs"])
     (entries,) = phone.rows("entries")
     assert entries[-1]["key"] == "sent-meanwhile"
 
@@ -93,7 +85,7 @@ def test_a_sheet_that_is_closed_gives_its_question_up(alone: Alone) -> None:
     phone, _ = slow(alone)
     phone.close()
     phone.is_back()
-    assert is_alone_with(phone, "worker.mjs")
+    until(phone.page, lambda: workers(phone) == ["worker.mjs"])
     sheet = asks_advice(phone)
     sheet.locator(".advice-row").first.wait_for()
     assert workers(phone) == ["worker.mjs", "worker.mjs"]

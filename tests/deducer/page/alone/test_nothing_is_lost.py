@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import random
 import signal
+from functools import partial
 
 import pytest
 
 from tests.support.alone import Alone, PhoneAlone
 from tests.support.cases import chunks
+from tests.support.phone import until
 from tests.support.slowed import showing
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -54,14 +56,8 @@ def enters_fast(phone: PhoneAlone) -> None:
     phone.page.evaluate(FAST)
 
 
-def waits_for_more(phone: PhoneAlone, answered: list[str], more: int) -> None:
-    """Wait until so many more entries were answered."""
-    goal = len(answered) + more
-    for _ in range(3000):
-        if len(answered) >= goal:
-            return
-        phone.page.wait_for_timeout(10)
-    raise AssertionError(f"{len(answered)} of {goal} entries were answered")
+def reached(answered: list[str], goal: int) -> bool:
+    return len(answered) >= goal
 
 
 def is_whole(phone: PhoneAlone, answered: list[str]) -> None:
@@ -83,7 +79,8 @@ def test_a_killed_tab_loses_and_doubles_nothing(alone: Alone, seed: int) -> None
     phone.starts()
     for _ in range(3):
         enters_fast(phone)
-        waits_for_more(phone, answered, 3 + chance.randrange(20))
+        goal = len(answered) + 3 + chance.randrange(20)
+        until(phone.page, partial(reached, answered, goal))
         phone.page.wait_for_timeout(chance.uniform(0, 60))
         for process in showing(os.getpid()):
             os.kill(process, signal.SIGKILL)

@@ -43,18 +43,6 @@ def opens(phone: PhoneAlone, name: str) -> None:
     phone.page.locator(f".ways a[href='{name}.html']").click()
 
 
-def gives(phone: PhoneAlone, text: str) -> None:
-    """Go over a game, and forget the one before."""
-    opens(phone, "game")
-    another, field = phone.page.locator("[data-key=another]"), phone.page.locator("textarea")
-    another.or_(field).wait_for()
-    if another.is_visible():
-        another.click()
-    field.fill(text)
-    phone.page.locator("[data-key=go]").click()
-    phone.page.locator(".result").wait_for()
-
-
 def one_python(phone: PhoneAlone) -> bool:
     """Whether the page has one Python, and no second one."""
     return [re.sub(r".*/", "", worker.url) for worker in phone.page.workers] == ["worker.mjs"]
@@ -83,7 +71,8 @@ def test_a_deck_is_decided(offline: PhoneAlone, deal: Deal, rules: str, words: s
 
 @pytest.mark.nightly
 def test_a_game_is_gone_over(offline: PhoneAlone) -> None:
-    gives(offline, LOST)
+    opens(offline, "game")
+    offline.gives(LOST)
     page = offline.page
     page.locator(".point", has_text="Turn 35 lost perfect: bad luck").wait_for()
     page.locator(".facts", has_text="with all cards open from then on, as Dora").wait_for()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Iterator
 
 import pytest
 
-from tests.support.alone import Alone, PhoneAlone
+from tests.support.alone import Alone, PhoneAlone, gated
 from tests.support.hosts import Host
 from tests.support.texts import HINTED
 
@@ -17,25 +16,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 WORKER = "**/python/worker.mjs"
 
 
-def waiting(phone: PhoneAlone) -> list[str]:
-    """The entries that wait for Python."""
-    texts = phone.page.locator("#pending p > span:first-child").all_inner_texts()
-    return [re.sub(r"\s+", " ", text) for text in texts]
-
-
 @pytest.fixture
 def held(host: Host) -> Iterator[threading.Event]:
     """Python starts nowhere from now on until this is set."""
-    gate = threading.Event()
-
-    def wait(path: str) -> None:
-        if path.endswith("/worker.mjs"):
-            gate.wait()
-
-    gate.set()
-    host.spoil = wait
-    yield gate
-    gate.set()
+    with gated(host, "worker.mjs") as gate:
+        gate.set()
+        yield gate
 
 
 def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
@@ -52,10 +38,10 @@ def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
     phone.remarks("one")
     phone.remarks("two")
     phone.page.locator("#pending p").nth(2).wait_for()
-    assert waiting(phone) == ["Ann plays slot 2: red 1", "one", "two"]
+    assert phone.pending() == ["Ann plays slot 2: red 1", "one", "two"]
     phone.page.reload()
     phone.page.locator("#pending p").nth(2).wait_for()
-    assert waiting(phone) == ["Ann plays slot 2: red 1", "one", "two"]
+    assert phone.pending() == ["Ann plays slot 2: red 1", "one", "two"]
     assert len(phone.rows("entries")[0]) == 3
     phone.opens_again()
     phone.page.locator("#pending p").nth(2).wait_for()
@@ -89,10 +75,10 @@ def test_where_python_can_not_start_tables_are_seen_and_exported(alone: Alone) -
     phone.expected.append("net::ERR_FAILED")
     phone.context.route(WORKER, lambda route: route.abort())
     phone.page.reload()
-    phone.page.locator("#status", has_text="Python did not start").wait_for()
+    phone.page.locator("#status", has_text="The app could not start").wait_for()
     phone.waits_for("Bo hints Ann 1: slot 2")
     phone.page.get_by_role("button", name="All tables").click()
-    phone.page.locator(".start-notices", has_text="Python did not start").wait_for()
+    phone.page.locator(".start-notices", has_text="The app could not start").wait_for()
     with phone.page.expect_download() as saving:
         phone.page.get_by_role("button", name="Export all").click()
     text = saving.value.path().read_text("utf-8")
@@ -121,12 +107,11 @@ def second(phone: PhoneAlone) -> PhoneAlone:
 
 
 @pytest.mark.nightly
-def test_a_second_tab_follows_until_it_goes_on(alone: Alone) -> None:
+def test_a_second_tab_follows_until_it_goes_on_or_the_first_is_closed(alone: Alone) -> None:
     first = alone()
     first.starts()
     other = second(first)
-    status = other.page.locator("#status", has_text=OTHER)
-    status.wait_for()
+    other.page.locator("#status", has_text=OTHER).wait_for()
     assert other.page.locator(".bar").count() == 0
     first.remarks("one")
     first.waits_for("one")
@@ -139,19 +124,11 @@ def test_a_second_tab_follows_until_it_goes_on(alone: Alone) -> None:
     first.waits_for("two")
     assert first.page.locator(".bar").count() == 0
     assert other.log() == ["one", "two"]
-
-
-@pytest.mark.nightly
-def test_a_second_tab_goes_on_by_itself_when_the_first_is_closed(alone: Alone) -> None:
-    first = alone()
-    first.starts()
-    other = second(first)
-    other.page.locator("#status", has_text=OTHER).wait_for()
-    first.page.close()
-    other.page.locator(".bar").wait_for()
-    other.answers()
-    other.remarks("here")
-    other.waits_for("here")
+    other.page.close()
+    first.page.locator(".bar").wait_for()
+    first.answers()
+    first.remarks("here")
+    first.waits_for("here")
 
 
 @pytest.mark.nightly
@@ -162,7 +139,7 @@ def test_what_waits_in_a_tab_goes_on_with_the_table(alone: Alone) -> None:
     first.context.route("**/worker.mjs", lambda route: route.abort())
     (worker,) = first.page.workers
     worker.evaluate("close()")
-    first.page.locator("#status", has_text="Python did not start").wait_for()
+    first.page.locator("#status", has_text="The app could not start").wait_for()
     first.remarks("kept")
     first.page.locator("#pending", has_text="kept").wait_for()
     first.context.unroute("**/worker.mjs")

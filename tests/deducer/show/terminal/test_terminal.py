@@ -139,7 +139,7 @@ def test_a_screen_of_a_line_looks_like_this() -> None:
     ]
     rows = drawn(LineText(deal.start, line, ("Ann", "Mary Ann")), 80)
     assert [row.rstrip() for row in rows] == [
-        "[r1] goes, is hinted · +r1 new · bold fits · dim trash · ●tokens ✗strikes ▤pile",
+        "[r1] acted on · +r1 new · bold playable · dim useless · ●tokens ✗strikes ▤pile",
         "─── Ann ──── Mary A ───────────────────────────",
         "   to begin with",
         "    b2 r1    r2 b1              ▲0 ●0  ●2 ✗0 ▤4",

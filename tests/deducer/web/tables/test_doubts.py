@@ -163,7 +163,7 @@ def test_a_hint_entered_by_its_receiver_is_mended_where_the_cards_are_seen() -> 
     for seat in (0, 2):
         (doubt,) = shown(service, links[seat])["doubts"]
         assert (doubt["kind"], doubt["number"], doubt["seen"]) == ("hint", 3, None)
-        assert doubt["problem"]["text"] == "Bo's slot 1 is r1, so 1 points at 1"
+        assert doubt["problem"]["text"] == "Bo's slot 1 is r1, so 1 must point at slot 1, too"
         assert doubt["caveat"]["text"].endswith("what this hint says of Bo's cards")
         mends = [(mend["kind"], mend["slots"]) for mend in doubt["mends"]]
         assert mends == [("slots", [1]), ("slip", [])]

@@ -72,13 +72,23 @@ export function held(state, slot, options) {
 const SIGNS = {
   fits: { class: "tick", d: "M-2.3 .2L-.6 1.9L2.4-1.7" },
   last: { class: "on-sign", d: "M-.9-3h1.8l-.3 3.6h-1.2ZM-.8 1.6h1.6v1.5h-1.6Z" },
+  clash: { class: "unequal", d: "M-2.7-1.1h5.4M-2.7 1.1h5.4M1.4-3-1.4 3" },
 };
 
 /** A sign on a card for its `mark`: fits now, last copy of a needed card; null for others. */
 export function sign(mark, slim = false, low = false) {
-  if (!SIGNS[mark]) return null;
-  const size = slim || low ? 1.2 : 1.35;
-  return html`<g transform="translate(${measures(slim, low).width - 9} 9) scale(${size})">
+  return SIGNS[mark] ? signAt(mark, measures(slim, low).width - 9, 9, slim || low ? 1.2 : 1.35) : null;
+}
+
+/** The sign, at the foot of a card, that promises about it clash. */
+export function clashSign(slim = false) {
+  const { width, height } = measures(slim);
+  return signAt("clash", width - 9, height - 9, slim ? 1.2 : 1.35);
+}
+
+/** The sign for a `mark` at a place of a picture. */
+export function signAt(mark, x, y, size) {
+  return html`<g transform="translate(${x} ${y}) scale(${size})">
     <circle class="sign-${mark}" r="5" /><path ...${SIGNS[mark]} />
   </g>`;
 }
@@ -109,11 +119,8 @@ function sparks(rank) {
   return html`<g>${upTo(rank).map(spark)}</g>`;
 }
 
-/**
- * The figures: tokens, strikes, pile, points, and pace (turns that need not be plays); `press` opens
- * their legend.
- */
-export function figures({ board, rules }, press) {
+/** The figures: tokens, strikes, pile, points, and `pace` (spare turns), if it is shown; `press` opens their legend. */
+export function figures({ board, rules }, press, { pace = true } = {}) {
   const { tokens, strikes, points, attainable, turn } = board;
   const isLast = (board.turns_left ?? null) !== null;
   const isCapped = turn !== null && attainable < rules.perfect;
@@ -128,7 +135,7 @@ export function figures({ board, rules }, press) {
           html`<small class="most">${counting(`≤ ${attainable}`, t("points.most", { n: attainable }))}</small>`,
       ])}
       ${figure("pile", t(isLast ? "turns.left" : "pile"), html`<b>${isLast ? board.turns_left : board.pile}</b>`)}
-      ${(board.pace ?? null) !== null && figure("pace", t("pace"), html`<b>${board.pace}</b>`)}
+      ${pace && (board.pace ?? null) !== null && figure("pace", t("pace"), html`<b>${board.pace}</b>`)}
     </dl>
     <button class="explain" data-key="figures" aria-haspopup="dialog" onClick=${press}>
       <span class="unseen">${t("legend.title")}</span>
@@ -161,23 +168,23 @@ function bolts(count, most) {
   );
 }
 
-/** The fireworks with their heights; `press` opens the discards. */
-export function fireworks(state, press) {
+/** The fireworks with their heights, and `dots` for what can still come; `press` opens the discards. */
+export function fireworks(state, press, { dots = true } = {}) {
   return html`<button class="fireworks" data-key="fireworks" aria-haspopup="dialog" onClick=${press}>
     <span class="unseen">${`${t("fireworks")}: `}</span>
-    ${state.rules.suits.map((suit) => firework(state, suit))}
+    ${state.rules.suits.map((suit) => firework(state, suit, dots))}
     <span class="unseen">${t("discards.show")}</span>
   </button>`;
 }
 
-function firework(state, suit) {
+function firework(state, suit, dots) {
   const height = state.board.fireworks[suit.letter];
   const top = suit.copies.length;
   const look = height === top ? "complete" : height === 0 ? "unlit" : "";
   return html`<span class="firework face-${suit.letter} ${look}">
     <span class="unseen">${`${suitName(state, suit.letter)} ${height}, `}</span>
     ${burst(suit, height, top)}
-    ${ladder(state, suit, height)}
+    ${dots && ladder(state, suit, height)}
   </span>`;
 }
 

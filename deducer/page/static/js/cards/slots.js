@@ -2,7 +2,9 @@
 // that is likelier.
 
 import { likelihood, listed, parts, percent, t } from "../core/i18n.js";
+import { isOn } from "../core/memory.js";
 import { html } from "../core/view.js";
+import { signAt } from "./cards.js";
 import {
   cardName,
   clueName,
@@ -27,7 +29,7 @@ export const MARK_ICONS = { fits: "check", trash: "close", last: "warn" };
 /** A slot and what is known of it: "Slot 1, hinted red, 3 cards possible, playable 33%". */
 export function slotWords(state, seat, slot) {
   const known = state.you.seat === seat ? ownSlot(state, slot.place) : null;
-  const about = known ? ownWords(state, slot, known) : [cardWords(state, slot)];
+  const about = known && !isOn("given") ? ownWords(state, slot, known) : [cardWords(state, slot)];
   return [t("slot.n", { slot: slot.slot }), ...about].join(", ");
 }
 
@@ -45,7 +47,7 @@ function ownWords(state, slot, known) {
 /** A card in a hand as others see it: what it is or can be, its hints, and its worth. */
 export function cardWords(state, slot) {
   const facts = [slot.card ? cardName(state, slot.card) : t("unseen"), ...hintedWords(state, slot)];
-  if (!slot.card && slot.odds) facts.push(candidates(state, slot.odds));
+  if (!slot.card && slot.odds && !isOn("given")) facts.push(candidates(state, slot.odds));
   const marks = Object.keys(MARKS).filter((what) => slot[what]);
   return [...facts, ...marks.map((what) => t(`mark.${MARKS[what]}.long`))].join(", ");
 }
@@ -120,28 +122,38 @@ const ROW = 14.6;
 const DIGIT = 13.2; // 12 pixels at least where five cards lie side by side on a phone
 const BRIGHT = 0.58; // from here on a rank is written dark on its light
 
-/** The light of a card with these `odds` (a ratio), or null. Few candidates shine, many glimmer. */
-export function lit(odds) {
-  return odds ? { glow: 0.18 + 0.82 * Math.sqrt(share(odds)), kind: "light" } : null;
+/** The light of a card with that chance. Few candidates shine, many glimmer. */
+function lit(chance) {
+  return { glow: 0.18 + 0.82 * Math.sqrt(chance), kind: "light" };
 }
+
+const OTHERWISE = { glow: 0.3, kind: "light" }; // not by the simplest reading
+const ASIDE = { glow: 1, kind: "aside" }; // by no reading
 
 /** Clues are large where all around the table read them. */
 const HEADS = { near: { tall: 25, rank: 19, suit: 0.66 }, far: { tall: 37, rank: 33, suit: 1 } };
 
-/** A card that is not seen: the clues of its hints, and what it can be by `odds`. */
-export function lightCard(state, slot, odds, { head = "near", mark = "" } = {}) {
+/**
+ * A card that is not seen: the clues of its hints, and what it can be by `odds`. Where it is read as some cards
+ * (lists, the simplest first), those of the first are lit, those of the others dimmer, and the rest is there without.
+ */
+export function lightCard(state, slot, odds, { head = "near", mark = "", reading = null, clash = false } = {}) {
   const width = widthOf(state);
-  const clues = clueMarks(state, hintedClues(slot), width, HEADS[head]);
-  return lightPicture(state, (card) => lit(odds[card]), { tall: HEADS[head].tall, kind: `own-picture ${mark}`, clues });
+  const { tall } = HEADS[head];
+  const signs = [clueMarks(state, hintedClues(slot), width, HEADS[head]), clash && signAt("clash", width / 2, 12, 1.6)];
+  const wayOf = (card) => (reading ? reading.findIndex((cards) => cards.includes(card)) : 0);
+  const whole = Object.keys(odds).reduce((sum, card) => sum + (wayOf(card) === 0 ? share(odds[card]) : 0), 0);
+  const light = (card) => [lit(share(odds[card]) / whole), OTHERWISE, ASIDE].at(Math.min(1, wayOf(card)));
+  return lightPicture(state, (card) => odds[card] && light(card), { tall, kind: `own-picture ${mark}`, signs });
 }
 
-/** A card as its lights, for the eyes only: `lightOf(card)` is {glow, kind} or null; `clues` are drawn above them. */
-export function lightPicture(state, lightOf, { tall = 6, kind = "", clues = null } = {}) {
+/** A card as its lights, for the eyes only: `lightOf(card)` is {glow, kind} or nothing; `signs` are drawn above them. */
+export function lightPicture(state, lightOf, { tall = 6, kind = "", signs = null } = {}) {
   const width = widthOf(state);
   const height = tall + state.rules.suits.length * ROW + 6;
   return html`<svg class="picture ${kind}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
     <rect class="card" x="1" y="1" width=${width - 2} height=${height - 2} rx="7" />
-    ${clues}
+    ${signs}
     ${state.rules.suits.map((suit, row) => lights(suit, lightOf, tall + row * ROW))}
   </svg>`;
 }

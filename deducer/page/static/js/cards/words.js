@@ -225,10 +225,11 @@ export function isLook({ kind }) {
 }
 
 /** The key of an entry's words; null for the kinds that have none. */
-function keyOf({ kind, slot, slots, announce, what }, by) {
+function keyOf({ kind, slot, slots, announce, what, cards }, by) {
   if (kind === "hint") return slots?.length ? "log.hint" : "log.hint.none";
   if (kind === "play" && slot === 0) return "log.play.pile";
   if (kind === "play") return announce ? "log.announced" : "log.play";
+  if (kind === "deal" && !cards.some(Boolean)) return "log.dealt";
   if (kind === "fix") return by === null ? "log.fix" : "log.fix.by";
   if (kind === "adjust") return `log.adjust.${what}`;
   if (kind === "drew") return "log.drew.late";

@@ -36,9 +36,11 @@ export const lasting = box("localStorage");
 /** Kept as long as this tab. */
 export const passing = box("sessionStorage");
 
-/** Whether this phone does or shows something that can be switched off: "past", "agreed", "awake", "nudge". */
+const MORE = ["pace", "held", "givers", "dots", "advice", "given"];
+
+/** Whether this phone does or shows something that has a switch: what the first screen leaves out is off at first. */
 export function isOn(name) {
-  return lasting.get(name, true);
+  return lasting.get(name, !MORE.includes(name));
 }
 
 /** Switch that on or off; the window's `switched` event tells the page. */

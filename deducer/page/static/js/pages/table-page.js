@@ -5,7 +5,7 @@ import { entryWords, isLook, nameOf, paint } from "../cards/words.js";
 import { backend, get, isFinal } from "../core/backend.js";
 import { away, notice } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { rememberTable } from "../core/memory.js";
+import { isOn, rememberTable } from "../core/memory.js";
 import { button, byId, counting, html, icon, render, textOf, useLayoutEffect, useWindow } from "../core/view.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
 import { dropPending, pending, resumePending } from "../state/sending.js";
@@ -26,7 +26,8 @@ import {
 import { promiseMarks } from "../table/agreed.js";
 import { doubtBox, overPanel } from "../table/banners.js";
 import { handOf, otherSeats } from "../table/hands.js";
-import { FirstLegend, openGone, openLegend } from "../table/legend.js";
+import { followKeys } from "../table/keys.js";
+import { openGone, openLegend } from "../table/legend.js";
 import { fitOwn, OwnPart } from "../table/own-part.js";
 import { openLog } from "../table/sheet/log.js";
 import { openMate } from "../table/sheet/mate.js";
@@ -60,6 +61,7 @@ const whose = new URLSearchParams(location.search).get("as");
 
 if (history.state?.sheet) history.back(); // loaded anew while a sheet was open
 render(html`<${TablePage} />`, byId("main"));
+followKeys();
 start();
 
 async function start() {
@@ -132,7 +134,7 @@ function TablePage() {
     <div id="board">
       <div id="sky" data-drop="play">
         <div class="sky-head">
-          <div id="figures">${state && figures(state, () => openLegend(current()))}</div>
+          <div id="figures">${state && figures(state, () => openLegend(current()), { pace: isOn("pace") })}</div>
           <div class="toasts" role="status" />
           <div id="menu">
             ${state && button("round", t("menu"), openMenu, {
@@ -140,14 +142,14 @@ function TablePage() {
             })}
           </div>
         </div>
-        <div id="fireworks">${state && fireworks(state, () => openGone())}</div>
+        <div id="fireworks">${state && fireworks(state, () => openGone(), { dots: isOn("dots") })}</div>
       </div>
       <div id="status" role="status">
         ${(isLost || entries.length > 0) && absenceNote(backend.absence(entries.length > 0))}
       </div>
       <div id="pending">${entries.map(pendingRow)}</div>
       <div id="notices">
-        ${state && [seatStrip(state), warning(state), overPanel(state), html`<${FirstLegend} state=${state} />`]}
+        ${state && [seatStrip(state), warning(state), overPanel(state)]}
       </div>
       <div id="last">${state && lastEvent(state)}</div>
       <section id="discards">${state && html`<h2>${t("gone.title")}</h2>${goneGrid(state)}`}</section>
@@ -202,7 +204,7 @@ function lastEvent(state) {
   const line = lastLine(state);
   return html`<button class="last-event" data-key="log" aria-haspopup="dialog" onClick=${openLog}>
     ${line && html`<span class="turn-number"><span class="unseen">${`${t("turn")} `}</span>${line.turn}</span>`}
-    <span class="last-words">${lastWords(state)} ${faultMark(state, line)}${promiseMarks(state, line)}</span>
+    <span class="last-words">${lastWords(state)} ${faultMark(state, line)}${promiseMarks(state, line, true)}</span>
     ${icon("log")}<span class="unseen">${t("log.title")}</span>
   </button>`;
 }

@@ -1,9 +1,9 @@
 // What follows for hidden cards if hints mean what the table has agreed; what past hints promised, and what a
 // hint would promise.
 
-import { cardTexts, nameOf, ownSlot, share, slotsOf } from "../cards/words.js";
+import { cardName, cardTexts, nameOf, ownSlot, share, slotsOf } from "../cards/words.js";
 import { get } from "../core/backend.js";
-import { parts, percent, t } from "../core/i18n.js";
+import { listed, parts, percent, t } from "../core/i18n.js";
 import { isOn } from "../core/memory.js";
 import { html, icon, joined } from "../core/view.js";
 import { serverText } from "../state/sheets.js";
@@ -15,15 +15,16 @@ const MOST_CARDS = 6; // of a reading that is shown
 /**
  * A question about the table, asked once at each state: `at(state)` resolves with its answer, and `sofar(state)` is
  * the last that was there; once there is a newer one, the window hears `agreed`. Unanswered, it is `fallback`.
+ * `read(answer, state)` makes of an answer what outlasts its state.
  */
-export function latest(address, fallback) {
+export function latest(address, fallback, read = (answer) => answer) {
   let asked = null; // last: the state's number, and the answer to come
   let shown = fallback;
 
-  async function ask(seq) {
+  async function ask(state) {
     try {
-      const answer = await get(path(address));
-      if (current().seq === seq) shown = answer;
+      const answer = read(await get(path(address)), state);
+      if (current().seq === state.seq) shown = answer;
       dispatchEvent(new Event("agreed"));
       return answer;
     } catch {
@@ -32,76 +33,98 @@ export function latest(address, fallback) {
     }
   }
 
-  function at({ seq }) {
-    if (asked?.seq !== seq) asked = { seq, answer: ask(seq) };
+  function at(state) {
+    if (asked?.seq !== state.seq) asked = { seq: state.seq, answer: ask(state) };
     return asked.answer;
   }
 
   return { at, sofar: (state) => at(state) && shown };
 }
 
-const keeping = latest("/kept", null);
+const keeping = latest("/kept", { slots: new Map(), given_up: [] }, byPlace);
 const promising = latest("/promises", { promises: [] });
 const offering = latest("/offers", { offers: [] });
 
-/** What is likely by the agreements; until it is known, as it was. */
-export function agreedPart(state) {
-  if (!state.agreed || !isOn("agreed") || state.over || state.opened) return null;
-  const kept = keeping.sofar(state);
-  if (!kept) return null;
-  const rows = kept.slots.map((slot) => row(state, slot)).filter(Boolean);
-  if (!rows.length && !kept.given_up.length) return null;
-  return html`<section class="agreed" aria-label=${t("agreed")} tabindex="0">
-    <p><b>${t("agreed")}</b></p>
-    ${rows.length > 0 && html`<ul>${rows}</ul>`}
-    ${kept.given_up.length > 0 && givenUp(kept.given_up)}
-  </section>`;
+/** What is likely by the agreements, by the cards that it is about: they may have been moved when it is shown. */
+function byPlace({ slots, given_up }, state) {
+  return { slots: new Map(slots.map((slot) => [slotsOf(state, slot.seat)[slot.slot - 1].place, slot])), given_up };
+}
+
+/** The same; until it is known, as it was. */
+function kept(state) {
+  const isRead = state.agreed && isOn("agreed") && !isOn("given") && !state.over && !state.opened;
+  return isRead ? keeping.sofar(state) : { slots: new Map(), given_up: [] };
+}
+
+/**
+ * What the agreements add to a card that is not seen: the cards that it is read as in `ways` (lists, the simplest
+ * first), how likely it fits by them, and by the cards alone. Null where they say no more than the cards do.
+ */
+export function readingOf(state, seat, slot) {
+  const read = kept(state).slots.get(slot.place);
+  const known = seat === state.you.seat ? ownSlot(state, slot.place) : null;
+  const odds = known?.odds ?? slot.odds;
+  if (!read || !odds || slot.card || known?.card) return null;
+  const ways = read.readings.map(({ cards }) => cards.filter((card) => card in odds)).filter((cards) => cards.length);
+  const isShort = ways.length > 0 && ways[0].length <= MOST_CARDS && ways[0].length < Object.keys(odds).length;
+  const exact = known && share(known.playable);
+  const differs = exact === null ? isShort : Math.abs(exact - read.playable) >= TELLING;
+  if (!isShort && !differs) return null;
+  return {
+    ways: isShort ? ways : null,
+    agreed: differs ? `${read.sampled ? "≈ " : ""}${percent(read.playable)}` : null,
+    exact: exact === null ? null : percent(exact),
+  };
+}
+
+/** A reading in words, for those who listen. */
+export function readingWords(state, { ways, agreed }) {
+  const names = (ways ?? []).map((cards) => listed(cards.map((card) => cardName(state, card))));
+  const texts = names.map((cards, at) => t(at ? "agreed.or" : "agreed.meant", { cards }));
+  return [...texts, agreed && t("agreed.odds", { share: agreed })];
+}
+
+/** A reading as a paragraph of its own. */
+export function readingNote(state, { ways, agreed, exact }) {
+  const texts = (ways ?? []).map((cards) => joined(cardTexts(state, cards), " "));
+  const facts = [
+    ...texts.map((cards, at) => parts(at ? "agreed.or" : "agreed.meant", { cards })),
+    agreed && t("fits.likely", { share: agreed }),
+    agreed && exact && t("agreed.cards", { share: exact }),
+  ];
+  return html`<p class="signed reading">${icon("agreed")}<b>${t("agreed")}</b>: ${joined(facts, " · ")}</p>`;
+}
+
+/** The promises about a card that were given up, so that all others can have been kept. */
+export function givenUp(state, { place }) {
+  return kept(state).given_up.filter((each) => each.place === place);
+}
+
+/** The same in words; null where there are none. */
+export function clashNote(state, slot) {
+  const promises = givenUp(state, slot);
+  if (!promises.length) return null;
+  return html`<div class="clash">
+    <p class="signed">${icon("clash")}<b>${t("agreed.clash")}</b></p>
+    <ul>${promises.map((each) => html`<li>${serverText("span", {}, each.text, each)}</li>`)}</ul>
+  </div>`;
 }
 
 const OUTCOMES = { true: ["check", "kept"], false: ["close", "broken"], null: ["hint", "open"] };
 
-/** What an event of the log promised, and whether that was kept, as far as this page can tell. */
-export function promiseMarks(state, line) {
+/** What an event of the log promised, and whether that was kept, as far as this page can tell; or just what was not. */
+export function promiseMarks(state, line, onlyBroken = false) {
   if (!state.agreed || !isOn("agreed") || !line) return [];
   if (!state.over) keeping.at(state); // asked first: somebody waits for the readings
   return promising
     .sofar(state)
-    .promises.filter((each) => each.number === line.number)
+    .promises.filter((each) => each.number === line.number && (each.kept === false || !onlyBroken))
     .map(({ seat, slot, promise, kept }) => {
       const [sign, outcome] = OUTCOMES[kept];
       const words = serverText("span", {}, promise.text, promise);
       const values = { outcome: t(`agreed.promise.${outcome}`), who: nameOf(state, seat), slot, promise: words };
       return html`<span class="promise ${outcome}">${icon(sign)}${parts("agreed.promise", values)}</span>`;
     });
-}
-
-/** A slot's reading and odds; null where they say no more than the cards do. */
-function row(state, { seat, slot, playable, reading, sampled }) {
-  const known = seat === state.you.seat ? ownSlot(state, slotsOf(state, seat)[slot - 1]?.place) : null;
-  if (known?.card) return null;
-  const exact = known && share(known.playable);
-  const short = reading.length <= MOST_CARDS;
-  if (!short && (exact === null || Math.abs(exact - playable) < TELLING)) return null;
-  const cards = joined(cardTexts(state, reading), " ");
-  const odds = t("agreed.odds", { share: `${sampled ? "≈ " : ""}${percent(playable)}` });
-  return html`<li>
-    <b>${seat === state.you.seat ? t("slot.n", { slot }) : t("agreed.slot", { who: nameOf(state, seat), slot })}</b>
-    ${short && html`<span class="reading">${parts("agreed.meant", { cards })}</span>`}
-    <span>
-      <b class="agreed-odds">${icon("check")}${odds}</b>
-      ${exact !== null && html`<small class="quiet">${` · ${t("agreed.cards", { share: percent(exact) })}`}</small>`}
-    </span>
-  </li>`;
-}
-
-/** That not all promises can have been kept; which were given up, one tap away. */
-function givenUp(some) {
-  const promise = (each) => html`<li>${serverText("span", {}, each.text, each)}</li>`;
-  return html`<details class="clash">
-    <summary>${icon("warn")}${t("agreed.clash")}</summary>
-    <p class="quiet">${t("agreed.clash.help")}</p>
-    <ul>${some.map(promise)}</ul>
-  </details>`;
 }
 
 /** How each hint would be read, at this state. */

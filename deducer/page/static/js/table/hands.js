@@ -1,12 +1,13 @@
 // Hands: the others' as they lie before the eyes, the own one with what each card can be.
 
-import { held, sign, slotNumber } from "../cards/cards.js";
+import { clashSign, held, sign, slotNumber } from "../cards/cards.js";
 import { drag } from "../cards/pickers.js";
 import { cardWords, leavesPlay, lightCard, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
 import { badge, hintedClues, initialsOf, nameOf, ownSlot, slotsOf } from "../cards/words.js";
 import { t } from "../core/i18n.js";
 import { isOn } from "../core/memory.js";
 import { button, html, icon } from "../core/view.js";
+import { givenUp, readingOf, readingWords } from "./agreed.js";
 
 /**
  * A seat's hand, as one large button where there is something to do: `press(seat, slot)` says which
@@ -21,7 +22,7 @@ export function handOf(state, seat, press, slim) {
       <b class="name">${nameOf(state, seat)}</b>
       ${isTurn && html`<span class="turn-pill">${t("to.move")}</span>`}
     </span>
-    <span class="hand-cards">${state.hands[seat].slots.map((slot) => heldCard(state, slot, slim))}</span>
+    <span class="hand-cards">${state.hands[seat].slots.map((slot) => heldCard(state, seat, slot, slim))}</span>
   `;
   if (!press) return html`<div class=${kind}>${content}</div>`;
   return button(kind, content, (event) => press(seat, tapped(event)), {
@@ -29,19 +30,37 @@ export function handOf(state, seat, press, slim) {
   });
 }
 
-function heldCard(state, slot, slim) {
+function heldCard(state, seat, slot, slim) {
   const clues = hintedClues(slot);
+  const clash = givenUp(state, slot).length > 0;
+  const reading = readingOf(state, seat, slot);
+  const words = [cardWords(state, slot), ...agreedWords(state, reading, clash)].join(", ");
+  const isPublic = slot.odds && !slot.card; // where everybody's knowledge is shown
   return html`<span
     class="held-card ${slot.trash ? "is-trash" : ""} ${clues.length ? "is-told" : ""}" data-slot=${slot.slot} key=${slot.place}
   >
-    <span class="unseen">${`${cardWords(state, slot)}; `}</span>
-    ${slot.odds && !slot.card
-      ? lightCard(state, slot, slot.odds, { head: "far" }) // where everybody's knowledge is shown
-      : held(state, slot, { slim, signs: sign(markOf(slot), slim) })}
-    ${slot.odds
-      ? slotNumber(slot)
+    <span class="unseen">${`${words}; `}</span>
+    ${isPublic && !isOn("given")
+      ? lightCard(state, slot, slot.odds, { head: "far", reading: reading?.ways, clash })
+      : held(state, slot, { slim, signs: [sign(markOf(slot), slim), clash && clashSign(slim)] })}
+    ${isPublic
+      ? html`${slotNumber(slot)}<span class="own-signs" aria-hidden="true">${agreedOdds(reading)}</span>`
       : html`<span class="badges" aria-hidden="true">${clues.map((clue) => badge(state, clue))}</span>`}
   </span>`;
+}
+
+/** What the agreements say of a card, for those who listen. */
+function agreedWords(state, reading, clash) {
+  return [...(reading ? readingWords(state, reading) : []), clash && t("agreed.clash.card")].filter(Boolean);
+}
+
+/** How likely a card fits by the agreements, marked; and, smaller, by the cards alone, where there is room. */
+function agreedOdds(reading) {
+  if (!reading?.agreed) return null;
+  return html`
+    <span class="likely agreed">${icon("agreed")}${reading.agreed}</span>
+    ${reading.exact && html`<small class="by-cards">${reading.exact}</small>`}
+  `;
 }
 
 /** What the sign on a card of theirs means, or its grey; null where it has none. */
@@ -60,6 +79,13 @@ export function otherSeats(state) {
   return Array.from({ length: many }, (_, at) => (from + at) % count);
 }
 
+/** What the mark of odds by the agreements stands for, where an own card has one. */
+export function ownKey(state) {
+  const { seat } = state.you;
+  if (!slotsOf(state, seat).some((slot) => readingOf(state, seat, slot)?.agreed)) return null;
+  return html`<span class="own-key agreed" aria-hidden="true">${icon("agreed")}${t("agreed")}</span>`;
+}
+
 /**
  * The own hand as a list of buttons: `press(place)` when tapped, `moved(order)` when dragged along
  * it, `dropped(where, place)` when dragged out of it, if that may be (not null).
@@ -73,8 +99,8 @@ export function ownHand(state, { press, moved, dropped }) {
     ${slots.map((slot) => {
       const known = ownSlot(state, slot.place);
       const signs = html`<span class="own-signs" aria-hidden="true">
-        ${foot(known, state.opened)}
-        ${isOn("past") && known && past(state, slot, known)}
+        ${!isOn("given") && foot(known, state.opened, readingOf(state, state.you.seat, slot))}
+        ${known && past(state, slot, known)}
       </span>`;
       const props = { key: `own-${slot.place}`, "aria-haspopup": "dialog" };
       return html`<li key=${slot.place}>${ownCard(state, slot, () => press(slot.place), props, signs)}</li>`;
@@ -84,9 +110,11 @@ export function ownHand(state, { press, moved, dropped }) {
 
 /** A card of the own hand as a button, with `signs` below it. */
 export function ownCard(state, slot, press, props, signs = null) {
+  const { seat } = state.you;
+  const [reading, clash] = [readingOf(state, seat, slot), givenUp(state, slot).length > 0];
   const content = html`
-    <span class="unseen">${slotWords(state, state.you.seat, slot)}</span>
-    ${pictureOf(state, slot, ownSlot(state, slot.place))}
+    <span class="unseen">${[slotWords(state, seat, slot), ...agreedWords(state, reading, clash)].join(", ")}</span>
+    ${pictureOf(state, slot, ownSlot(state, slot.place), reading?.ways, clash)}
     ${slotNumber(slot)}
     ${signs}
   `;
@@ -94,22 +122,23 @@ export function ownCard(state, slot, press, props, signs = null) {
 }
 
 /** What its holder sees of a card: its face once that is known for sure, its lights until then. */
-function pictureOf(state, slot, known) {
+function pictureOf(state, slot, known, reading, clash) {
+  if (isOn("given") && !slot.card) return held(state, slot);
   const card = slot.card ?? known?.card;
-  if (known && !card) return lightCard(state, slot, known.odds, { mark: markOf(known) });
-  return held(state, { ...slot, card }, { signs: sign(markOf(known)) });
+  if (known && !card) return lightCard(state, slot, known.odds, { mark: markOf(known), reading, clash });
+  return held(state, { ...slot, card }, { signs: [sign(markOf(known)), clash && clashSign()] });
 }
 
-/** The hints that pointed at a card: what, by whom, in which turn; and for how long it is held. */
+/** The hints that pointed at a card: what, by whom, in which turn; and for how long it is held; as far as wanted. */
 function past(state, slot, known) {
-  const hints = slot.clues.filter((clue) => clue.touched);
+  const hints = isOn("givers") ? slot.clues.filter((clue) => clue.touched) : [];
   return html`<span class="own-past">
     ${hints.map(
       (clue) => html`<span class="past-hint">
         ${badge(state, clue.colour ?? clue.rank)}${initialsOf(state, clue.seat)}${clue.turn}
       </span>`,
     )}
-    <span class="past-held">${icon("clock")}${state.board.number - 1 - known.since}</span>
+    ${isOn("held") && html`<span class="past-held">${icon("clock")}${state.board.number - 1 - known.since}</span>`}
   </span>`;
 }
 
@@ -119,11 +148,12 @@ export function markText(mark) {
 }
 
 /** What is sure of a card, and how likely it can be played; of one that lies `open` nothing is likely. */
-function foot(known, open) {
+function foot(known, open, reading) {
   const mark = markOf(known);
   const likely = known && leavesPlay(mark) && !(open && known.card);
+  const exact = () => html`<span class="likely">${icon("check")}${likelyText(known, known.playable)}</span>`;
   return html`
-    ${likely && html`<span class="likely">${icon("check")}${likelyText(known, known.playable)}</span>`}
+    ${likely && (agreedOdds(reading) ?? exact())}
     ${mark && markText(mark)}
   `;
 }

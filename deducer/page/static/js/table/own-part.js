@@ -2,12 +2,12 @@
 
 import { isUndealt, missingSlots, nameOf, slotOfCard, slotsOf } from "../cards/words.js";
 import { t } from "../core/i18n.js";
+import { isOn } from "../core/memory.js";
 import { button, byId, html, icon, textOf, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { undoWords } from "../state/history.js";
 import { dealWaits, send } from "../state/sending.js";
 import { current, isMyTurn, mayWrite } from "../state/store.js";
-import { agreedPart } from "./agreed.js";
-import { otherSeats, ownHand } from "./hands.js";
+import { otherSeats, ownHand, ownKey } from "./hands.js";
 import { openAdvice } from "./sheet/advice.js";
 import { openHint } from "./sheet/hint.js";
 import { undo } from "./sheet/log.js";
@@ -17,8 +17,7 @@ import { openTurn } from "./sheet/turn.js";
 
 const SETTLED = 500; // milliseconds in which a tap may still be meant for what was here before
 const MOST_PROMPTS = 2;
-const MOST_OWN = 0.65; // of the screen's height, for the own hand; it has to be seen with the others'
-const MOST_ASKED = 0.8; // for a question in its place
+const MOST_ASKED = 0.8; // of the screen's height, for a question in place of the own hand
 
 /** What is under the thumb; it stays as it is while a card is held. */
 export function OwnPart({ state }) {
@@ -42,7 +41,6 @@ export function OwnPart({ state }) {
       ${isAsked
         ? html`<${Question} ...${question} state=${state} close=${close} later=${later} />`
         : state.you.seat !== null && own(state, settle)}
-      ${!isAsked && agreedPart(state)}
       ${!isAsked && prompts(state)}
       ${mayWrite() && !state.over && bar(state)}
     `;
@@ -80,12 +78,11 @@ function Question({ later, ...about }) {
   </section>`;
 }
 
-/** Let the own hand scroll with the others' where its text is so large that it would hide them. */
+/** Let the own hand scroll with the others' where it would lie over one: only the bar stays in sight then. */
 export function fitOwn() {
-  const heights = [...byId("own").children].map((part) => part.offsetHeight);
-  const most = byId("own").querySelector(".asked") ? MOST_ASKED : MOST_OWN;
-  const tall = heights.reduce((sum, height) => sum + height, 0) > most * innerHeight;
-  document.body.classList.toggle("tall-own", tall);
+  const asked = byId("own").querySelector(".asked");
+  const isTall = asked ? asked.offsetHeight > MOST_ASKED * innerHeight : document.body.scrollHeight > innerHeight + 1;
+  document.body.classList.toggle("tall-own", isTall);
 }
 
 function own(state, settled) {
@@ -99,7 +96,8 @@ function own(state, settled) {
       ${!isMine && !state.over && html`<span class="turn-pill other">
         ${t("turn.of", { who: nameOf(state, state.board.turn) })}
       </span>`}
-      ${isMine && state.advice &&
+      ${ownKey(state)}
+      ${isMine && state.advice && isOn("advice") &&
       button("small advice-button", t("advice"), openAdvice, {
         key: "advice", picture: "advice", "aria-haspopup": "dialog",
       })}

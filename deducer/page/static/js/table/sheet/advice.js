@@ -97,7 +97,7 @@ function Answer({ state, advice }) {
     <ol class="advice">${rows.map((row) => rowOf(state, advice, row))}</ol>
     ${rows.length < actions.length &&
     button("small", t("advice.more", { n: actions.length - rows.length }), () => open(true), { key: "more" })}
-    <details>
+    <details class="rules-text">
       <summary>${t("advice.why")}</summary>
       ${meaning(state, advice).map((words) => html`<p class="quiet">${words}</p>`)}
     </details>

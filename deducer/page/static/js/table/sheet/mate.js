@@ -11,6 +11,7 @@ import { button, html, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { Answer, Foot, openSheet, Title, useClose } from "../../state/sheets.js";
 import { current, mayWrite, path } from "../../state/store.js";
+import { clashNote } from "../agreed.js";
 import { worthNote } from "../hands.js";
 import { HintForm } from "./hint.js";
 import { TurnForm } from "./turn.js";
@@ -23,13 +24,18 @@ export function openMate(seat, slot = null) {
 function Mate({ seat, slot }) {
   const [at, show] = useState(0);
   const [tabs] = useState(() => tabsFor(current(), seat, slot));
-  const [note] = useState(() => slot && worthNote(slotsOf(current(), seat)[slot - 1]));
+  const [note] = useState(() => slot && cardNote(current(), slotsOf(current(), seat)[slot - 1]));
   const { title, form } = tabs[at];
   if (tabs.length === 1) return form;
   return html`
     <${Title}>${title}<//>
     <${Tabs} names=${tabs.map((tab) => tab.name)} at=${at} pick=${show} note=${note} kind="tab-panel">${form}<//>
   `;
+}
+
+/** What the signs on a card mean. */
+function cardNote(state, slot) {
+  return [worthNote(slot), clashNote(state, slot)];
 }
 
 function tabsFor(state, seat, slot) {

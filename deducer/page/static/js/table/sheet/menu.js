@@ -26,11 +26,20 @@ function Menu() {
   ["switched", "language"].forEach(useWindow);
   return html`
     ${menu(items(state, close))}
+    <details class="more">
+      <summary>${t("more.show")}</summary>
+      ${isSeated && state.advice && switchOf("advice", t("more.advice"), t("more.advice.help"))}
+      ${state.agreed && switchOf("agreed", t("agreed.switch"), t("agreed.switch.help"))}
+      ${(state.board.pace ?? null) !== null && switchOf("pace", t("more.pace"), t("legend.pace"))}
+      ${isSeated && switchOf("givers", t("more.givers"), t("legend.givers"))}
+      ${isSeated && switchOf("held", t("more.held"), t("legend.held"))}
+      ${switchOf("dots", t("more.dots"), t("legend.dots"))}
+      ${switchOf("given", t("more.given"), t("more.given.help"))}
+      ${hasKeys.matches && switchOf("keys", t("keys.title"), t("keys.help"))}
+    </details>
     ${state.you.host && html`<${Toggle}
       label=${t("advice.switch")} help=${t("advice.switch.help")} checked=${state.advice} pick=${setAdvice}
     />`}
-    ${isSeated && switchOf("past", t("past.switch"), t("past.switch.help"))}
-    ${state.agreed && switchOf("agreed", t("agreed.switch"), t("agreed.switch.help"))}
     ${canStayAwake && switchOf("awake", t("habit.awake"))}
     ${isSeated && canVibrate && switchOf("nudge", t("habit.nudge"))}
     ${!isSecureContext && html`<p class="quiet">${t("secure.help")}</p>`}
@@ -131,6 +140,7 @@ function Line() {
   `;
 }
 
+const hasKeys = matchMedia("(hover: hover)"); // as a rule
 const NUDGE = 80; // milliseconds
 
 const canStayAwake = "wakeLock" in navigator;

@@ -18,10 +18,11 @@ import {
 } from "../../cards/words.js";
 import { get } from "../../core/backend.js";
 import { percent, t } from "../../core/i18n.js";
-import { button, html, icon, useAnswer, useEffect, useState } from "../../core/view.js";
+import { button, html, icon, useAnswer, useEffect, useState, useWindow } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { Foot, openSheet, problemText, serverText, Title, useClose } from "../../state/sheets.js";
 import { current, isMyTurn, path, useTable } from "../../state/store.js";
+import { clashNote, readingNote, readingOf } from "../agreed.js";
 import { markText } from "../hands.js";
 import { openLegend } from "../legend.js";
 import { openTurn } from "./turn.js";
@@ -37,17 +38,21 @@ function Slot({ place }) {
   const [card, choose] = useState(null);
   const close = useClose();
   const slot = slotOfCard(state, state.you.seat, place);
+  useWindow("agreed");
   useEffect(() => {
     if (!slot) close();
   });
   if (!slot) return null;
   const known = ownSlot(state, place);
+  const reading = readingOf(state, state.you.seat, slot);
   const held = known && t("held", { n: state.board.number - 1 - known.since });
   return html`
     <${Title}>${t("slot.n", { slot: slot.slot })}<//>
     ${clues(state, slot)}
     ${known && html`<p class="quiet signed">${icon("clock")}${held}</p>`}
     ${known && summary(known)}
+    ${reading && readingNote(state, reading)}
+    ${clashNote(state, slot)}
     ${known && oddsGrid(state, known, card, choose)}
     ${known && html`<${Detail} state=${state} slot=${slot} known=${known} card=${card} />`}
     ${!state.over && movers(state, slot)}

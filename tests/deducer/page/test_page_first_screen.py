@@ -1,0 +1,221 @@
+"""What a table shows at first, what it shows once that is wanted, and readings in the own cards."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support.cases import a_few
+from tests.support.looks import faint, turn
+from tests.support.phone import Pocket
+from tests.support.screens import CLASH, FIVE
+
+SMALL = {"width": 360, "height": 664}
+SIZES = {"small": SMALL, "phone": {"width": 390, "height": 844}}
+SIZES |= {"on its side": {"width": 844, "height": 390}, "wide": {"width": 1280, "height": 800}}
+
+THREE = """\
+players: Ann Bo Cy
+seat: Ann
+deal Bo r1 y3 b2 g4 w5
+deal Cy r2 y1 b2 g1 w4
+Ann: hint Bo red 1
+Bo: play 1 r1 > y1
+Cy: hint Ann red 2
+Ann: hint Bo 1 1
+Bo: play 1 y1 > b3
+Cy: hint Ann 5 5
+"""
+FOUR = """\
+players: Ann Bo Cyrano Dimitri
+seat: Ann
+deal Bo r1 y3 b2 g4
+deal Cyrano r2 y1 b2 g1
+deal Dimitri w3 w4 b4 r5
+Ann: hint Bo red 1
+Bo: hint Ann red 1 2
+Cyrano: hint Dimitri 5 4
+Dimitri: hint Cyrano 1 2 4
+"""
+TWO = """\
+players: Ann Bo
+seat: Ann
+deal Bo r1 y3 b2 g4 w5
+Ann: hint Bo red 1
+Bo: hint Ann red 2
+"""
+
+
+def agreed(text: str) -> str:
+    return f"agreements: beginner\n{text}"
+
+
+CONCEPTS = {
+    "tokens": ["term: tokens", "definition: 4 of 8"],
+    "strikes": ["term: strikes", "definition: 0 of 3"],
+    "score": ["term: points", "definition: 2 /25", 'button "What the signs mean"'],
+    "pile": ["term: pile", 'definition: "33"'],
+    "fireworks": ['button "Fireworks: red 1, yellow 1, green 0, .*, Show what is gone"'],
+    "menu": ['button "Menu"'],
+    "the last action": ['button "Turn 6 Cy hints Ann 5: slot 5 What happened"'],
+    "hands with what plays": [
+        'heading "The others’ hands" .*',
+        'button "Bo blue 3; .*"',
+        'button "Cy red 2, can surely be played now; .*"',
+    ],
+    "whose turn": ["text: Your turn", 'group "Ann’s turn":'],
+    "own cards with what they can be": [
+        *('region "Your hand":', 'heading "Your hand" .*', "list:", "listitem:"),
+        r'button "Slot \d, (?!.*(?:turn|held)).*, playable \d+%"',
+    ],
+    "hint": [r'button "Hint \(Ann\)": Hint'],
+    "play": [r'button "Play \(Ann\)": Play'],
+    "discard": [r'button "Discard \(Ann\)": Discard'],
+    "undo": ['button "Undo: .*": Undo'],
+}
+"""What a newcomer meets, by role and name; the signs' meaning is a tap on the figures."""
+FRAME = ["main:", 'heading "Ann, Bo, Cy" .*', "status", "log"]
+"""What shows nothing."""
+
+
+def test_the_first_screen_shows_fourteen_things(phones: Pocket) -> None:
+    phone = phones("about:blank", viewport=SMALL, first=True)
+    phone.brings(THREE)
+    lines = phone.page.locator("body").aria_snapshot().splitlines()
+    parts = [re.sub(r"^ *- |'", "", line) for line in lines]
+    known = {what: "|".join(some) for what, some in (CONCEPTS | {"": FRAME}).items()}
+    met = [[what for what, some in known.items() if re.fullmatch(some, part)] for part in parts]
+    assert [part for part, what in zip(parts, met, strict=True) if len(what) != 1] == []
+    assert {what for (what,) in met} - {""} == set(CONCEPTS)
+    assert len(CONCEPTS) <= 14
+    signs = phone.page.locator(".own-signs").all_inner_texts()
+    assert [re.sub(r"\d+%", "", text).split() for text in signs[:4]] == [[]] * 4
+    assert phone.page.locator(".ladder, .own-past > *, .advice-button").count() == 0
+
+
+MORE = {
+    "Spare turns": ".figures .pace",
+    "Dots below the fireworks": ".ladder",
+    "Who gave which hint": ".past-hint",
+    "How long I have held a card": ".past-held",
+    "Advice button": ".advice-button",
+    "Hints as given only": ".own-cards .card-back",
+}
+
+
+def test_more_is_shown_where_it_is_switched_on_and_stays_so(phones: Pocket) -> None:
+    phone = phones("about:blank", viewport=SMALL, first=True)
+    phone.brings(THREE)
+    page = phone.page
+    assert page.locator(", ".join(MORE.values())).count() == 0
+    page.locator("[data-key=menu]").click()
+    phone.sheet.get_by_text("Show more").click()
+    for name in MORE:
+        phone.sheet.get_by_role("switch", name=name).check()
+    phone.close()
+    page.reload()
+    for what in MORE.values():
+        page.locator(what).first.wait_for()
+    assert page.locator(".own-cards .light, .own-cards .likely").count() == 0
+    assert phone.own(2).inner_text().split()[:5] == ["Slot", "2,", "not", "seen,", "hinted"]
+    phone.brings(agreed(THREE))
+    assert page.locator(".own-cards .likely").count() == 0
+
+
+def test_the_legend_says_what_is_there(phones: Pocket) -> None:
+    phone = phones("about:blank", viewport=SMALL, first=True)
+
+    def explained() -> list[str]:
+        phone.page.locator("[data-key=figures]").click()
+        texts: list[str] = phone.sheet.locator(".legend dd").all_inner_texts()
+        phone.close()
+        return [text.split()[0] for text in texts]
+
+    phone.brings("players: Ann Bo\nseat: Ann\n")
+    assert explained() == ["what", "how"]
+    phone.brings(CLASH)
+    phone.page.locator(".sign-clash").first.wait_for()
+    always = ["can", "the", "grey:", "what", "how"]
+    assert explained() == [*always, "promises"]
+    phone.page.evaluate("localStorage.pace = localStorage.held = true")
+    phone.page.reload()
+    phone.page.locator(".sign-clash").first.wait_for()
+    assert explained() == [*always, "promises", "how", "for"]
+
+
+# -- readings ----------------------------------------------------------------------------------
+
+LIT = """slot => {
+    const kinds = {};
+    const card = document.querySelectorAll(".own-card")[slot - 1];
+    for (const text of card.querySelectorAll("text[class*=-rank]"))
+        (kinds[text.classList[0]] ??= []).push(text.textContent);
+    return kinds;
+}"""
+COVERED = """() => {  // where all has to scroll, the bar alone stays in sight, over what comes next
+    const parts = [...document.querySelectorAll(".hand, .own, body:not(.tall-own) .bar")];
+    const boxes = parts.map(node => node.getBoundingClientRect());
+    const meet = (one, other) => [["left", "right"], ["top", "bottom"]].every(([low, high]) =>
+        Math.min(one[high], other[high]) - Math.max(one[low], other[low]) > 1);
+    return boxes.filter((one, at) => boxes.slice(at + 1).some(other => meet(one, other))).length;
+}"""
+
+
+@pytest.mark.parametrize("text", a_few([THREE, FIVE, TWO, FOUR], 2))
+def test_a_reading_is_in_the_card_and_nothing_covers_a_hand(phones: Pocket, text: str) -> None:
+    phone = phones("about:blank", viewport=SMALL, first=True)
+    phone.brings(agreed(text))
+    page = phone.page
+    page.locator(".aside").first.wait_for(state="attached")
+    for size in SIZES.values():
+        turn(page, size)
+        assert page.evaluate(COVERED) == 0
+        assert page.evaluate("document.scrollingElement.scrollHeight") <= size["height"] + 1, size
+    for size in SIZES.values():
+        turn(page, size)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.evaluate("dispatchEvent(new Event('resize'))")
+        assert page.evaluate(COVERED) == 0, size
+        page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+def test_a_reading_lights_up_and_its_odds_are_marked(phones: Pocket) -> None:
+    phone = phones("about:blank", viewport=SMALL, first=True)
+    phone.brings(agreed(THREE))
+    page = phone.page
+    page.locator(".aside").first.wait_for(state="attached")
+    assert page.evaluate(LIT, 2) == {"aside-rank": ["1", "3", "4"], "light-rank": ["2"]}
+    assert "aside-rank" not in page.evaluate(LIT, 1)
+    odds = page.locator(".own-signs .agreed")
+    assert odds.all_inner_texts() == ["55%"]
+    assert not page.locator(".by-cards").is_visible()
+    words = phone.own(2).locator(".unseen").first.inner_text()
+    assert words.endswith("playable 14%, meant: red 2, by our agreements 55%")
+    assert faint(page) == []
+    turn(page, SIZES["wide"])
+    assert page.locator(".by-cards").inner_text() == "14%"
+    phone.own(2).click()
+    note = " ".join(phone.sheet.locator(".reading").inner_text().split())
+    assert note.endswith("meant: red 2 · playable 55% · by the cards 14%")
+    phone.close()
+    phone.plays(2, "r2")
+    page.locator(".aside").first.wait_for(state="detached")
+
+
+def test_a_clash_of_promises_is_a_mark_on_the_card_that_it_is_about(phones: Pocket) -> None:
+    phone = phones("about:blank", viewport=SMALL, first=True)
+    phone.brings(CLASH)
+    page = phone.page
+    page.locator(".sign-clash").first.wait_for()
+    assert page.locator(".own-card:has(.sign-clash) .slot-number").first.inner_text() == "2"
+    assert phone.own(2).inner_text().startswith("Slot 2, hinted red and 1, red 1")
+    phone.own(2).click()
+    assert "Least credible" in phone.sheet.locator(".clash").inner_text()
+    assert len(phone.sheet.locator(".clash li").all()) == 3
+    phone.close()
+    phone.own(1).click()
+    assert phone.sheet.locator(".clash").count() == 0
+    phone.close()
+    phone.hand("Bo").locator(".held-card:has(.sign-clash)").first.click()
+    assert "turn 7" in phone.sheet.locator(".clash").inner_text()
