@@ -55,7 +55,7 @@ def test_few_worlds_are_all_looked_at() -> None:
     assert "Bob to move, 1 turn left, 24 of 25" in rows
     assert any("Bob's own hand" in row for row in rows)  # no seat writes: the seat to move
     first = rows.index("25 points are out of reach, as Bob can tell")
-    assert rows[first + 2] == " 1 discard 1, 2 or 3    0%  100%        0%"
+    assert rows[first + 2] == " 1 discard 1, 2 or 3     0%    100%        0%"
     assert not any("perfect" in row for row in rows[first:])
     assert rows[-1] == "all 12 worlds"
 
