@@ -265,12 +265,15 @@ def _played_on(
     if limits.nodes is not None:
         most = worlds or max(1, round(WORLDS_A_SECOND * limits.nodes / NODES_A_SECOND))
         limits = Limits(None, limits.seconds_left, limits.stop)
+    told = advice
     try:
         for ranking in ranking_of(kept, limits, most=most):
             if ranking.worlds >= min(most, LEAST_WORLDS):
-                yield replace(advice, by_sheet=ranking)
+                yield (told := replace(advice, by_sheet=ranking))
     except (LimitError, ViewError) as error:
-        yield replace(advice, problem=error.phrase)
+        yield (told := replace(advice, problem=error.phrase))
+    if told is advice:  # there was no time for as few worlds
+        yield advice
 
 
 def _work(limits: Limits, a_second: int) -> Limits:

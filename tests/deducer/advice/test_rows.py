@@ -136,3 +136,13 @@ def test_without_a_sheet_plays_that_surely_fit_come_first_and_risks_last() -> No
                 if each is not None and isinstance(row.move, Play)
             ]
             assert advice.measure is not Measure.POSSIBLE or risks == sorted(risks)
+
+
+def test_where_there_is_no_time_to_play_on_advice_says_what_is_possible() -> None:
+    record = Record.parse(
+        "players: Ann Bo\nagreements: beginner\ndeal Ann r1 r2 r3 r4 r5\ndeal Bo y1 y2 y3 y4 y5"
+    )
+    known = record.at().seen_by("Ann")
+    advice = advise(known, seconds=1e-6, kept=known.kept(known.table.sheet))
+    assert advice.measure is Measure.POSSIBLE
+    assert len(advice.rows) > 1
