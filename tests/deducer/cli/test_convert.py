@@ -99,7 +99,7 @@ def test_a_turn_at_the_end_of_a_link_is_where_commands_begin() -> None:
 @pytest.mark.parametrize("command", [("review", "--no-odds", "--turns"), ("agreements",)])
 def test_reviews_and_promises_point_at_the_turn_of_a_link(command: tuple[str, ...]) -> None:
     plain = hanabi(command[0], LINK, *command[1:]).stdout
-    number = max(re.findall(r"^ +(\d+)  seat", plain, re.MULTILINE), key=int)
+    number = max(re.findall(r"^ +(\d+) +(?:\S+ +)?seat", plain, re.MULTILINE), key=int)
     linked = hanabi(command[0], f"{LINK}#{number}", *command[1:]).stdout
     assert linked.count(f"→ {number}  ") == 1
     assert "→" not in plain
