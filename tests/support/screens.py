@@ -306,9 +306,9 @@ def games(phone: Phone) -> Iterator[str]:
         kind.click()
     page.locator(".noted-turns").wait_for()
     yield "review"
-    tap("[data-key=play-on]")(phone)
-    page.locator(".played ol .turn-row").first.wait_for()
-    yield "held against the best"
+    page.locator(".all-turns .sign").first.wait_for()
+    page.locator("summary", has_text="By which agreements").click()
+    yield "signs by agreements"
     tap("[role=tab] >> nth=1")(phone)
     page.locator(".action-grid .effect").first.wait_for()
     yield "board"
