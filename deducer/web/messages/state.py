@@ -155,6 +155,7 @@ class ClaimShown(TypedDict):
     """The entry."""
 
 
+@with_config(Message.model_config)
 class PhraseData(TypedDict):
     """A text, and the same as a template and values, to be translated."""
 

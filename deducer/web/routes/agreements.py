@@ -63,6 +63,7 @@ class KeptSlotShown(TypedDict):
     """Whether the odds are estimates, or the reading may hold cards too many."""
 
 
+@shape
 class GivenUpShown(PhraseData):
     """A promise that readings do without."""
 

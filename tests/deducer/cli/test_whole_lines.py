@@ -136,13 +136,13 @@ def texts_of(page: Path) -> list[str]:
     """Return the texts that a saved review shows, with scripts and without."""
     html = page.read_text("utf-8")
     answers = answers_of(html)
-    told = [answers["review"]["told"], [each["change"] for each in answers["chances"]]]
+    told = [answers["review"]["told"], [each["sign"] for each in answers["chances"]]]
     html = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
     shown = re.findall(r">([^<>]+)<", html) + re.findall(r'(?:aria-label|title)="([^"]*)"', html)
     return [unescape(text) for text in (*shown, *texts_in(told))]
 
 
-SIGNS = ("tone", "kind", "line")
+SIGNS = ("tone", "kind", "line", "sign", "measure")
 """Members that a page turns into colours, or draws."""
 
 
