@@ -50,8 +50,7 @@ def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     _set_running_loop(loop)
     yield opened
     for context in opened.contexts:
-        if context.pages:  # else it lies in a drawer, and is taken out again
-            context.close()
+        context.close()
     _set_running_loop(None)
 
 

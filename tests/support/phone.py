@@ -19,7 +19,7 @@ from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 PHONE = {"width": 360, "height": 740}
 """The narrowest that the page is made for."""
@@ -46,18 +46,13 @@ TABS = {"review": ".result", "board": ".board .step-slider", "quiz": "[data-key=
 Pocket = Callable[..., "Phone"]
 
 
-DRAWER: list[BrowserContext] = []
-"""What phones leave behind that were put away: empty, but with the page's files at hand."""
-
-
 @pytest.fixture
 def phones(browser: Browser, server: Server) -> Iterator[Pocket]:
     """Take out a phone; in the end none may have complained, nor asked elsewhere than here."""
     taken: list[Phone] = []
-    DRAWER[:] = [context for context in DRAWER if context in browser.contexts]
 
     def take(url: str = "/", **options: object) -> Phone:
-        taken.append(Phone(browser, server.url, url, drawer=DRAWER, **options))
+        taken.append(Phone(browser, server.url, url, **options))
         return taken[-1]
 
     yield take
@@ -76,17 +71,9 @@ class Phone:
         browser: Browser,
         home: str,
         url: str,
-        drawer: list[BrowserContext] | None = None,
         **options: object,
     ) -> None:
-        """Open the page at ``url``; with ``first``, nothing but the first screen is switched on.
-
-        Where it has no options of its own but how it is shown, its context comes out of the
-        ``drawer``, and goes back there, unless a test has asked for it.
-        """
-        look = {name: options.pop(name) for name in ("viewport", "color_scheme") if name in options}
-        is_kept = drawer is not None and browser.browser_type.name == "chromium" and not options
-        self._drawer = drawer if is_kept else None
+        """Open the page at ``url``; with ``first``, nothing but the first screen is switched on."""
         first = options.pop("first", False)
         shown: dict[str, object] = {
             "viewport": PHONE,
@@ -95,18 +82,12 @@ class Phone:
             "reduced_motion": "reduce",
             "service_workers": "block",  # it would stand between a test and what it answers
         }
-        if self._drawer:
-            self._context = self._drawer.pop()
-        else:  # its options have a type each, and these go by name
-            self._context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
-            self._context.set_default_timeout(1000 * PATIENCE)
-            if not first:
-                self._context.add_init_script("try { localStorage.advice ??= true } catch {}")
-        self.page: Page = self._context.new_page()
-        if "viewport" in look:
-            self.page.set_viewport_size(look["viewport"])  # type: ignore[arg-type]
-        if "color_scheme" in look:
-            self.page.emulate_media(color_scheme=look["color_scheme"])  # type: ignore[arg-type]
+        # its options have a type each, and these go by name
+        self.context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
+        self.context.set_default_timeout(1000 * PATIENCE)
+        if not first:
+            self.context.add_init_script("try { localStorage.advice ??= true } catch {}")
+        self.page: Page = self.context.new_page()
         self.home = home
         self.links: dict[int | None, str] = {}
         """Those of the table that it made last; None: of the page in the middle."""
@@ -120,30 +101,12 @@ class Phone:
 
     def put_away(self) -> None:
         """Close it; it must not have complained, nor asked for anything from elsewhere."""
-        if self._drawer is None:
-            self._context.close()
-        else:
-            self._empty()
-            self._drawer.append(self._context)
+        self.context.close()
         said = [line for line in self.said if not any(map(line.__contains__, self.expected))]
         assert said == [], said
         assert {
             url for url in self.asked if not url.startswith((self.home + "/", "blob:"))
         } == set()
-
-    @property
-    def context(self) -> BrowserContext:
-        """All that the browser is told: whoever asks may change it, so it is not used again."""
-        self._drawer = None
-        return self._context
-
-    def _empty(self) -> None:
-        """Forget whatever was kept, but not the files of the page."""
-        self.page.goto("about:blank")  # what a page keeps as it is left is kept by now
-        forget = {"origin": self.home, "storageTypes": "all"}
-        self._context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", forget)
-        self._context.clear_cookies()
-        self.page.close()
 
     def expects(self, status: int) -> None:
         """Know that the server will say no: the browser tells its console of that by itself."""
@@ -333,14 +296,14 @@ class Phone:
     def sends(self, *entries: dict[str, object]) -> None:
         """Send entries without taps."""
         where = f"/api/tables/{self.table}"
-        after = self._context.request.get(where).json()["seq"]
+        after = self.context.request.get(where).json()["seq"]
         for at, entry in enumerate(entries, start=after):
             asked = {"after": at, "key": f"sent-{at}", "entry": entry}
-            answer = self._context.request.post(f"{where}/entries", data=asked)
+            answer = self.context.request.post(f"{where}/entries", data=asked)
             assert answer.ok, answer.text()
 
     def _goes_to(self, where: str, asked: dict[str, object]) -> Any:
-        answer = self._context.request.post(where, data=asked)
+        answer = self.context.request.post(where, data=asked)
         assert answer.ok, answer.text()
         made = answer.json()
         self.page.goto(f"/t/{made['table']}")
