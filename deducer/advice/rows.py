@@ -91,7 +91,7 @@ def measure(advice: Advice) -> Measure:
     if end is not None and end.exact and end.actions and end.actions[0].low:
         return Measure.TOGETHER
     ranking = advice.by_sheet
-    is_told = ranking is not None and ranking.actions[0].score.mean > 0  # else all are alike
+    is_told = ranking is not None and ranking.is_told
     return Measure.BY_SHEET if is_told else Measure.POSSIBLE
 
 
@@ -153,7 +153,7 @@ def _by_sheet(advice: Advice) -> Iterator[_Ranked]:
     ranking = advice.by_sheet
     assert ranking is not None
     to_win = advice.knowledge.board.rules.crowning_piece
-    tried = sorted(ranking.tried, key=lambda each: each.loss(ranking.actions[0]).mean)
+    tried = ranking.ranked
     for action in tried:
         worth = ranking.chance(action) if to_win else ranking.score(action)
         value = Value(worth.mean, worth.low, worth.high)

@@ -295,7 +295,7 @@ class AgreedWeights:
         return self.read(self.factors)
 
     def read(self, factors: Iterable[Factor]) -> Readings:
-        """Return what each card can be by the most credible of ``factors`` that a world keeps all.
+        """Return what each card can be if the most credible of ``factors`` are kept together.
 
         If no world keeps all of them, those of :data:`DOUBTFUL` kinds are given up. In the order of
         :meth:`doubt`, each other one is kept that leaves a world beside those before.
@@ -357,7 +357,7 @@ class AgreedWeights:
 
 
 def cards_read(readings: Readings, slot: SlotKnowledge) -> frozenset[Card]:
-    """Return what a slot can be by ``readings``."""
+    """Return the cards that ``readings`` leave for a slot."""
     if slot.card is not None:
         return frozenset({slot.card})
     return masked_cards(slot.board.rules.composition, readings.masks.get(slot.place, 0))

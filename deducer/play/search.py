@@ -115,11 +115,21 @@ class Ranking:
         return tuple(each for each in self.tried if each is best or each.loss(best).low <= 0)
 
     @property
+    def ranked(self) -> tuple[ActionScores, ...]:
+        """The actions that were tried, by what they lose against the best in the same worlds."""
+        best = self.actions[0]
+        return tuple(sorted(self.tried, key=lambda each: each.loss(best).mean))
+
+    @property
+    def is_told(self) -> bool:
+        """Whether any action ever scores; else all are alike."""
+        return self.actions[0].score.mean > 0
+
+    @property
     def first(self) -> Move:
         """What a list of the actions begins with: the choice if it ties for the first place."""
         best = self.actions[0]
-        ranked = sorted(self.tried, key=lambda each: each.loss(best).mean)
-        tied = takewhile(lambda each: each.loss(best).low <= 0, ranked)
+        tied = takewhile(lambda each: each.loss(best).low <= 0, self.ranked)
         return self.choice if any(each.move == self.choice for each in tied) else best.move
 
     def score(self, action: ActionScores) -> Mean:

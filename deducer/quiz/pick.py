@@ -20,6 +20,7 @@ from deducer.record.sheet_history import GameSheet
 from deducer.review.course import Course, Deck, refuse_unfinished
 from deducer.review.solver_questions import Questions, Watcher
 from deducer.review.turn_review import DROP, Outlook
+from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.kernel.lending import MEMORY
 from solver.limits import Limits, Stop, never
@@ -52,8 +53,8 @@ def quiz(
     put most of its chance at risk, as their seat could tell. It leaves out slips, and turns in
     which every action is as good. The choice of turns depends on all cards. A question depends only
     on what the seat to move could know, unless ``all_known`` is set. It begins with turn ``begin``,
-    if :func:`first_turn` has found one. With a ``sheet``, right are
-    the actions that may be the best if all go on by it.
+    if :func:`first_turn` has found one. With a ``sheet``, right are the actions that may be the
+    best if all go on by it.
 
     The other arguments are as in :func:`deducer.review.review`.
 
@@ -98,10 +99,11 @@ def first_turn(
     refuse_unfinished(table)
     course = Course(table, Deck(table), Questions())
     actions = table.actions()
-    for at in random.Random(len(actions)).sample(range(len(actions)), len(actions)):
+    mixed = random.Random(len(actions)).sample(list(enumerate(actions)), len(actions))
+    for at, (moment, event) in mixed:
         if limits.is_spent:
             return None
-        turn = _turn(course, at, seat, sheet)
+        turn = _turn(course, at, moment, event, seat, sheet)
         if turn is not None and Outlook(turn.quick.now, turn.quick.after(turn.move)).is_drop:
             return turn.question
     return None
@@ -168,17 +170,23 @@ def _turns(course: Course, seat: int | None, sheet: GameSheet | None) -> Iterato
     """Yield the turns of ``seat``, or of all, that may be asked about."""
     table, questions = course.deck.table, course.questions
     course.possible  # noqa: B018 - worked out first: it tells its own progress
-    for at, (moment, _) in enumerate(table.actions()):
+    for at, (moment, event) in enumerate(table.actions()):
         questions.decided += 1
         questions.tell(f"turn {moment.turn + 1}: the chance of perfect")
-        turn = _turn(course, at, seat, sheet)
+        turn = _turn(course, at, moment, event, seat, sheet)
         if turn is not None:
             yield turn
 
 
-def _turn(course: Course, at: int, seat: int | None, sheet: GameSheet | None) -> _Turn | None:
+def _turn(
+    course: Course,
+    at: int,
+    moment: Moment,
+    event: Action,
+    seat: int | None,
+    sheet: GameSheet | None,
+) -> _Turn | None:
     """A turn of ``seat``, or of anybody, if it may be asked about."""
-    moment, event = course.deck.table.actions()[at]
     if seat not in (None, event.seat) or not is_askable(moment, event):
         return None
     question = Question.of(course.deck.table, moment, sheet=sheet)

@@ -53,7 +53,7 @@ def seen_by(table: Table, moment: Moment, seat: int) -> Table:
 
 
 def previews_of(known: ExplainedKnowledge) -> dict[Hint, HintPreview]:
-    """Return what each hint would tell, if that is known of all hints.
+    """Return what each hint would tell its receiver; nothing unless that is known of all hints.
 
     There are none if the view sees all cards, or if the record lacks cards of a teammate. Their
     order does not rank them.
@@ -217,7 +217,7 @@ class Question:
         There are none where nothing ever scores.
         """
         found = self.played_on
-        good = () if found is None or not found.actions[0].score.mean else found.as_good
+        good = found.as_good if found is not None and found.is_told else ()
         among = {self.among(each.move) for each in good}
         return frozenset(move for move in self.actions if move in among)
 

@@ -115,7 +115,7 @@ def contradiction(
     numbers = tuple(sorted(events))
     turns = Turns.of(record.events)
     places = joined("; ", (_event_place(record, turns, number) for number in numbers))
-    hinted_and_shown = _hinted_and_shown(replay, record, facts, numbers) if proved else None
+    hinted_and_shown = _hinted_and_shown(replay, record, turns, facts, numbers) if proved else None
     if hinted_and_shown is not None:
         fault = hinted_and_shown
     elif len(numbers) == 1:
@@ -136,7 +136,7 @@ def contradiction(
 
 
 def _hinted_and_shown(
-    replay: Replay, record: RecordData, facts: Facts, numbers: Sequence[int]
+    replay: Replay, record: RecordData, turns: Turns, facts: Facts, numbers: Sequence[int]
 ) -> Phrase | None:
     """Return what a hint said of a card that another event shows; None for other clashes."""
     hints = [number for number in numbers if isinstance(replay.events[number - 1], Hinted)]
@@ -152,7 +152,6 @@ def _hinted_and_shown(
     if len(places) != 1:
         return None
     slot = hand.index(places[0]) + 1
-    turns = Turns.of(record.events)
     _, line = record.events_with_line[hinted - 1]
     (card,) = clues.masked_cards(record.rules.composition, seen[places[0]])
     values = {

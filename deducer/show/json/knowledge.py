@@ -93,7 +93,7 @@ class KeptJson(TypedDict):
     """How likely the card can be played now, by the sheet."""
     trash: Precise
     """How likely the card can never be played, by the sheet."""
-    reading: Annotated[list[CardText], From(_reading)]
+    reading: Annotated[list[CardText], From(reading_of)]
     """What the card can be if every promise was kept but those given up."""
     readings: Annotated[list[ReadingJson], From(ways_of)]
     """The same cards by how a hint meant them, the simplest explanation first."""
@@ -138,12 +138,12 @@ class PastPromiseJson(TypedDict):
     """Which action it is, from 1."""
     giver: Seat
     """The seat that acted."""
-    promise: Annotated[str, From("kind")]
-    """The kind of promise."""
     holder: Seat
     """Whose card it is about."""
     slot: Slot
     """The slot of that card, before the action."""
+    promise: Annotated[str, From("kind")]
+    """The kind of promise."""
 
 
 @shape
@@ -222,5 +222,5 @@ def _discards(board: Board) -> list[Card]:
     return [card for card, count in discards for _ in range(count)]
 
 
-def _reading(slot: KeptSlot) -> Iterable[Card]:
+def reading_of(slot: KeptSlot) -> Iterable[Card]:
     return slot.knowledge.board.rules.composition.ordered(slot.reading)

@@ -17,6 +17,7 @@ from deducer.review.turn_review import Cause, Knowable, TurningPoint, TurnReview
 from deducer.review.verdicts import Sign
 from deducer.show.json.advise import HintedSlotJson
 from deducer.show.json.deals import BestJson, ParJson
+from deducer.show.json.knowledge import PastPromiseJson
 from deducer.show.json.values import (
     Amount,
     BySuit,
@@ -110,22 +111,6 @@ class NoteJson(TypedDict):
 
 
 @shape
-class ReasonJson(TypedDict):
-    """A promise that ruled out what a card was."""
-
-    turn: Ordinal
-    """The action that promised it."""
-    giver: Seat
-    """Who acted."""
-    holder: Seat
-    """Whose card it was about."""
-    slot: Slot
-    """The slot of that card, before the action."""
-    promise: Annotated[str, From("kind")]
-    """The kind of promise."""
-
-
-@shape
 class FalseReadingJson(TypedDict):
     """A card that was another one than it had to be by the sheet."""
 
@@ -137,7 +122,7 @@ class FalseReadingJson(TypedDict):
     """What it was."""
     reading: list[CardText]
     """What it had to be by the sheet."""
-    because: list[ReasonJson]
+    because: list[PastPromiseJson]
     """The promises that ruled out what it was."""
 
 

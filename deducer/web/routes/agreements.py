@@ -14,7 +14,7 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
-from deducer.show.json.knowledge import ReadingJson, ways_of
+from deducer.show.json.knowledge import ReadingJson, reading_of, ways_of
 from deducer.show.json.values import (
     CardText,
     From,
@@ -52,10 +52,7 @@ class KeptSlotShown(TypedDict):
     """How likely it can be played now."""
     trash: Likely
     """How likely it can never be played."""
-    reading: Annotated[
-        list[CardText],
-        From(lambda slot: slot.knowledge.board.rules.composition.ordered(slot.reading)),
-    ]
+    reading: Annotated[list[CardText], From(reading_of)]
     """What it can be if every promise was kept but those given up."""
     readings: Annotated[list[ReadingJson], From(ways_of)]
     """The same cards by how a hint meant them, the simplest explanation first."""
