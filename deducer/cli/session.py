@@ -20,13 +20,14 @@ from deducer.cli.corrections import LATE, Events, late_corrections
 from deducer.cli.streams import Leave
 from deducer.cli.table_help import help_text
 from deducer.cli.typed import Typed, TypedReader, completions, last_steps
-from deducer.errors import FileChanged, LimitError, RecordError
+from deducer.errors import FileChanged, LimitError, RecordError, ViewError
 from deducer.game import ExplainedKnowledge, Record
 from deducer.journal import Journal
+from deducer.knowledge.secrecy import veiled, veiled_entry
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
 from deducer.record.entries import HEADER_KEYS
-from deducer.record.events import Correction, Entry, Undone
+from deducer.record.events import Action, Correction, Entry, Undone, event_of
 from deducer.record.line_words import Words
 from deducer.record.sheet import Sheet
 from deducer.record.turns import Turns
@@ -42,6 +43,7 @@ from deducer.show.terminal.knowledge import (
 )
 from deducer.show.terminal.who import Fitting, who_text
 from deducer.show.words.outcome import misplay_phrase
+from deducer.table.derived import complete_events
 from solver.errors import HanabiError, NotationError, Phrase, quoted
 from solver.notation.words import TextLine, Word, split
 
@@ -69,6 +71,8 @@ class Session:
         """The line that a new record begins with, if there is one."""
         if agreements is not None:
             self._agree(agreements)
+        self._chair_asked: tuple[Record, str] | None = None
+        """What a chair said last, and at which record."""
         self.editor: Callable[[], RenderableType] | None = None
         """What lets the player change the whole log, if there is a terminal for it."""
         self.commands: dict[str, Callable[[Sequence[Word]], RenderableType]] = {
@@ -76,9 +80,10 @@ class Session:
             "advise": self._advice,
             "know": self._teammate,
             "why": self._why,
-            "public": lambda _: knowledge_text(self.record.at().public()),
+            "public": lambda _: knowledge_text(self.seen.at().public()),
             "log": lambda _: self._log(),
-            "who": lambda _: who_text(self.record.at(), self.known),
+            "chair": self._chair,
+            "who": lambda _: who_text(self.seen.at(), self.known),
             **{name: partial(self._late, ways) for name, ways in LATE.items()},
             "edit": lambda _: self._edit(),
             "quit": self._leave,
@@ -103,9 +108,25 @@ class Session:
         return self.journal.record
 
     @property
+    def _veil(self) -> int | None:
+        """The writer's seat, if others enter its cards for a chair and it may not see them."""
+        record = self.record
+        hides = record.chairs and isinstance(record.writer, int) and not record.table.outcome.over
+        return record.writer if hides and isinstance(record.writer, int) else None
+
+    @property
+    def seen(self) -> Record:
+        """The record as the writer may see it."""
+        record, seat = self.record, self._veil
+        if seat is None:
+            return record
+        events = complete_events(record.table)
+        return Record.of(veiled(replace(record, log=events, lines=()), seat))
+
+    @property
     def known(self) -> ExplainedKnowledge:
         """What the writer knows now, or the public view if no seat writes."""
-        return self.record.at().seen_as()
+        return self.seen.at().seen_as()
 
     def run(self, content: str) -> RenderableType:
         """Carry out one line, and return what to show.
@@ -181,12 +202,34 @@ class Session:
         last = None if isinstance(entries[-1], Correction) else len(table.events)
         if last and (note := misplay_phrase(table, last)):
             yield Text(f"✗ {say(note)}", style="bold red")
+        yield from self._chairs_act()
         yield from self.ending()
 
+    @property
+    def _practises(self) -> bool:
+        """Whether a shuffled deck lies there in place of cards, so that chairs need not wait."""
+        return bool(self.record.chairs and self.record.deck) and None not in self.record.deck
+
+    def _chairs_act(self) -> Iterator[RenderableType]:
+        """Let chairs act until it is a player's turn, in practice; yield the lines of the log."""
+        while self._practises and not (table := self.record.table).outcome.over:
+            seat = table.board.turn
+            if seat not in self.record.chairs:
+                return
+            move = self.record.at().chair(seat).move
+            self.journal.add(entry_text(event_of(move), self.record.players))
+            yield Text(f"✓ {self._line(self.record.log[-1])}", style="green")
+            if note := misplay_phrase(self.record.table, len(self.record.table.events)):
+                yield Text(f"✗ {say(note)}", style="bold red")
+
     def ending(self) -> Iterator[RenderableType]:
-        """Yield the result of a game that is over, and what can be done next."""
+        """Yield what a chair does, or the result of a game that is over and what to do next."""
         record = self.journal.record
-        if record is None or not record.table.outcome.over:
+        if record is None:
+            return
+        if not record.table.outcome.over:
+            if record.table.board.turn in record.chairs:
+                yield self._chair_says()
             return
         table = record.table
         yield Text(turn_text(table, table.board), style="bold")
@@ -208,7 +251,8 @@ class Session:
     def _edit(self) -> RenderableType:
         if self.editor is None:
             raise HanabiError("the log can be edited in a terminal only")
-        self.record  # noqa: B018 - there must be one
+        if self._veil is not None:
+            raise HanabiError("the log has your own cards, for the chair: correct single turns")
         return self.editor()
 
     def _undo(self, line: TextLine) -> RenderableType:
@@ -217,6 +261,8 @@ class Session:
             raise HanabiError("{text} is not expected here", text=quoted(line.words[1].text[:20]))
         record = self.record
         for count in range(max(1, self.journal.last_step), self.journal.steps + 1):
+            if self._is_chairs(count):
+                continue
             try:
                 self.journal.extend([Undone()] * count)
                 break
@@ -236,9 +282,18 @@ class Session:
         texts = [Text(f"✓ {self._line(Undone())}", style="green")]
         return Group(*texts, *(Text(f"  {line}", style="dim") for line in gone))
 
+    def _is_chairs(self, count: int) -> bool:
+        """Whether a chair would act at once again if the last ``count`` steps were undone."""
+        if not self._practises:
+            return False
+        events = self.record.table.events
+        undone = events[len(events) - count] if count <= len(events) else None
+        return isinstance(undone, Action) and undone.seat in self.record.chairs
+
     def _line(self, entry: Entry, numbers: Sequence[str] = ()) -> str:
         """An entry in the table's language, with the ``numbers`` of the events that it corrects."""
-        return entry_text(entry, self.record.players, spoken(), numbers)
+        seen = entry if self._veil is None else veiled_entry(entry, self._veil)
+        return entry_text(seen, self.record.players, spoken(), numbers)
 
     def screen(self, lines: int | None = None) -> RenderableType:
         """Return the table as the writer sees it, in at most ``lines`` lines.
@@ -298,7 +353,7 @@ class Session:
             raise HanabiError("whose knowledge? Type k and a name: k bob")
         name = words[0].text
         if not isinstance(known.view, SeatView):
-            return knowledge_text(self.record.at().seen_by(name))
+            return knowledge_text(self.seen.at().seen_by(name))
         if self.record.seat(name) == known.view.seat:
             return knowledge_text(known)
         return teammate_text(known, known.teammate(name))
@@ -311,14 +366,48 @@ class Session:
                 "a takes no other word than +: it is for the writer, or for the seat to move"
             )
         if not isinstance(known.view, SeatView):
-            known = self.record.at().view(SeatView(known.board.turn))
+            known = self.seen.at().view(SeatView(known.board.turn))
         kept = known.kept(known.table.sheet) if known.table.sheet else None
         return advice_text(advise(known, kept=kept), in_full=in_full, more=f"a {ALL}")
+
+    def _chair_says(self) -> RenderableType:
+        """What the chair whose turn it is does, in words, or what has to be entered first."""
+        record = self.record
+        if self._chair_asked is None or self._chair_asked[0] is not record:
+            seat = record.table.board.turn
+            try:
+                text = say(record.at(record.table.now.turn).chair(seat).words)
+            except ViewError as error:
+                text = say(error.phrase)
+            self._chair_asked = record, f"{record.players[seat]}: {text}"
+        return Text(self._chair_asked[1], style="bold")
+
+    def _chair(self, words: Sequence[Word]) -> RenderableType:
+        record, table = self.record, self.record.table
+        if not words:
+            if self._practises:
+                return Group(*self._chairs_act(), *self.ending())
+            if table.outcome.over or table.board.turn not in record.chairs:
+                raise HanabiError(
+                    "it is not the turn of a chair: a line such as chair: Cid has one"
+                )
+            return self._chair_says()
+        if not table.outcome.over:
+            raise HanabiError("a chair says why once the game is over: it would tell too much now")
+        look = record.at(words[0].number("turn", 1, table.now.turn) - 1)
+        who = record.players[look.board.turn]
+        if look.board.turn not in record.chairs:
+            raise HanabiError("{who} is no chair", who=who)
+        action = look.chair(look.board.turn)
+        return Group(
+            Text(f"{who}: {say(action.words)}", style="bold"),
+            *(Text(f"  {say(reason)}") for reason in action.reasons),
+        )
 
     def _why(self, words: Sequence[Word]) -> RenderableType:
         known = self.known
         if words and not words[0].text.isdecimal() and len(words) > 1:
-            known = self.record.at().seen_by(words[0].text)
+            known = self.seen.at().seen_by(words[0].text)
             words = words[1:]
         if not words or not words[0].text.isdecimal():
             raise HanabiError("why what? Type why, a slot and perhaps a card: why 2 r1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -30,10 +31,17 @@ from deducer.cli.streams import Leave, warn
 from deducer.disk import disk_problem
 from deducer.journal import Journal
 from deducer.languages import in_words
+from deducer.record.data import RecordData
+from deducer.record.sheet import Sheet
+from deducer.record.writing import show
 from deducer.show.terminal.columns import text_lines
+from solver.deal import Deal
 from solver.errors import HanabiError, Phrase
 from solver.notation.spoken import ANSWERS
+from solver.rules import Rules
 
+CHAIRS = ("Bob", "Cid", "Dora", "Eve")
+"""What chairs are called in practice."""
 BELOW = 2
 """The lines of the prompt and of the status line."""
 
@@ -46,11 +54,36 @@ def run(options: TableOptions) -> None:
     path = options.file or Path(f"hanabi-{datetime.now():%Y%m%d-%H%M%S}.hanabi")
     with naming(path):
         journal = Journal(path)
+    if options.chairs is not None and not journal.text:
+        begin_practice(journal, options.chairs, options.seed, options.agreements)
     session = Session(journal, options.agreements)
     if sys.stdin.isatty() and sys.stdout.isatty():
         at_prompt(session)
     else:
         from_pipe(session, sys.stdin)
+
+
+def begin_practice(journal: Journal, chairs: int, seed: int | None, agreements: str | None) -> None:
+    """Write the header of a game of one person and ``chairs`` others, with a shuffled deck.
+
+    :raises OSError: if it can't be written.
+    """
+    from deducer.play.chair import DEFAULT
+
+    you, *others = in_words("You"), *CHAIRS[:chairs]
+    rules = Rules.named()
+    deal = Deal.shuffle(rules, 1 + chairs, secrets.randbits(32) if seed is None else seed)
+    sheet = Sheet.read(agreements) if agreements else DEFAULT
+    record = RecordData(
+        rules,
+        (you, *others),
+        writer=0,
+        deck=deal.deck,
+        agreements=sheet,
+        chairs=tuple(range(1, 1 + chairs)),
+    )
+    for line in show(record).splitlines():
+        journal.add(line)
 
 
 def from_pipe(session: Session, lines: Iterable[str]) -> None:

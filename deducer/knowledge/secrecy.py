@@ -61,7 +61,8 @@ def shared(record: _Record, viewer: int | None) -> _Record:
         for entry in veil.log
         if not isinstance(entry, events.Noted | events.VeiledLook)
     )
-    return replace(veil, log=tuple(log))
+    start = veil.start if veil.start.slip is None else replace(veil.start, slip="")
+    return replace(veil, log=tuple(log), start=start)
 
 
 def _without_note(entry: Entry) -> Entry:
