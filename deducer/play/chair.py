@@ -34,7 +34,7 @@ from solver.moves import Discard, Hint, Move, Play
 
 DEFAULT = Sheet.named("beginner")
 """What a chair plays by at a table without agreements."""
-MOST_WORLDS = 240
+MOST_WORLDS = 400
 """The most worlds that a chair looks at: with as many, it does the same each time it is asked."""
 
 
