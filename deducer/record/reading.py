@@ -60,18 +60,19 @@ class HeaderReader(RulesReader):
 
     def take(self, line: TextLine) -> bool:
         """Keep ``line`` if it belongs to the header, and return whether it does."""
-        if line.key is None:
+        key = line.key
+        if key is None:
             return False
-        before = self.lines.pop("position", None) if line.key == "position" else None
+        before = self.lines.pop(key, None) if key == "position" else None
         if before is not None:  # its lines make one
             line = replace(line, words=(*before.words, *line.words[1:]))
         if not super().take(line) and "players" not in self.lines:
             raise line.words[0].fail(
                 "no header line is called {key}: choose from {known}",
-                key=quoted(line.key[:20]),
+                key=quoted(key[:20]),
                 known=HEADER_KEYS,
             )
-        return line.key in HEADER_KEYS
+        return key in HEADER_KEYS
 
     def corrected(self, line: TextLine) -> Self | None:
         """Return the header as ``line``, a ``fix`` or a ``drop``, corrects it.
