@@ -16,14 +16,15 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deducer.advice.advise import advise
+from deducer.cli.chairs import ChairVoice, as_writer_sees, explained, hidden_seat, is_practice
 from deducer.cli.corrections import LATE, Events, late_corrections
 from deducer.cli.streams import Leave
 from deducer.cli.table_help import help_text
 from deducer.cli.typed import Typed, TypedReader, completions, last_steps
-from deducer.errors import FileChanged, LimitError, RecordError, ViewError
+from deducer.errors import FileChanged, LimitError, RecordError
 from deducer.game import ExplainedKnowledge, Record
 from deducer.journal import Journal
-from deducer.knowledge.secrecy import veiled, veiled_entry
+from deducer.knowledge.secrecy import veiled_entry
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
 from deducer.record.entries import HEADER_KEYS
@@ -43,7 +44,6 @@ from deducer.show.terminal.knowledge import (
 )
 from deducer.show.terminal.who import Fitting, who_text
 from deducer.show.words.outcome import misplay_phrase
-from deducer.table.derived import complete_events
 from solver.errors import HanabiError, NotationError, Phrase, quoted
 from solver.notation.words import TextLine, Word, split
 
@@ -71,8 +71,7 @@ class Session:
         """The line that a new record begins with, if there is one."""
         if agreements is not None:
             self._agree(agreements)
-        self._chair_asked: tuple[Record, str] | None = None
-        """What a chair said last, and at which record."""
+        self._voice = ChairVoice()
         self.editor: Callable[[], RenderableType] | None = None
         """What lets the player change the whole log, if there is a terminal for it."""
         self.commands: dict[str, Callable[[Sequence[Word]], RenderableType]] = {
@@ -108,20 +107,9 @@ class Session:
         return self.journal.record
 
     @property
-    def _veil(self) -> int | None:
-        """The writer's seat, if others enter its cards for a chair and it may not see them."""
-        record = self.record
-        hides = record.chairs and isinstance(record.writer, int) and not record.table.outcome.over
-        return record.writer if hides and isinstance(record.writer, int) else None
-
-    @property
     def seen(self) -> Record:
         """The record as the writer may see it."""
-        record, seat = self.record, self._veil
-        if seat is None:
-            return record
-        events = complete_events(record.table)
-        return Record.of(veiled(replace(record, log=events, lines=()), seat))
+        return as_writer_sees(self.record)
 
     @property
     def known(self) -> ExplainedKnowledge:
@@ -205,14 +193,9 @@ class Session:
         yield from self._chairs_act()
         yield from self.ending()
 
-    @property
-    def _practises(self) -> bool:
-        """Whether a shuffled deck lies there in place of cards, so that chairs need not wait."""
-        return bool(self.record.chairs and self.record.deck) and None not in self.record.deck
-
     def _chairs_act(self) -> Iterator[RenderableType]:
         """Let chairs act until it is a player's turn, in practice; yield the lines of the log."""
-        while self._practises and not (table := self.record.table).outcome.over:
+        while is_practice(self.record) and not (table := self.record.table).outcome.over:
             seat = table.board.turn
             if seat not in self.record.chairs:
                 return
@@ -228,8 +211,8 @@ class Session:
         if record is None:
             return
         if not record.table.outcome.over:
-            if record.table.board.turn in record.chairs:
-                yield self._chair_says()
+            if said := self._voice.says(record):
+                yield Text(said, style="bold")
             return
         table = record.table
         yield Text(turn_text(table, table.board), style="bold")
@@ -251,7 +234,7 @@ class Session:
     def _edit(self) -> RenderableType:
         if self.editor is None:
             raise HanabiError("the log can be edited in a terminal only")
-        if self._veil is not None:
+        if hidden_seat(self.record) is not None:
             raise HanabiError("the log has your own cards, for the chair: correct single turns")
         return self.editor()
 
@@ -284,7 +267,7 @@ class Session:
 
     def _is_chairs(self, count: int) -> bool:
         """Whether a chair would act at once again if the last ``count`` steps were undone."""
-        if not self._practises:
+        if not is_practice(self.record):
             return False
         events = self.record.table.events
         undone = events[len(events) - count] if count <= len(events) else None
@@ -292,7 +275,8 @@ class Session:
 
     def _line(self, entry: Entry, numbers: Sequence[str] = ()) -> str:
         """An entry in the table's language, with the ``numbers`` of the events that it corrects."""
-        seen = entry if self._veil is None else veiled_entry(entry, self._veil)
+        hidden = hidden_seat(self.record)
+        seen = entry if hidden is None else veiled_entry(entry, hidden)
         return entry_text(seen, self.record.players, spoken(), numbers)
 
     def screen(self, lines: int | None = None) -> RenderableType:
@@ -370,39 +354,21 @@ class Session:
         kept = known.kept(known.table.sheet) if known.table.sheet else None
         return advice_text(advise(known, kept=kept), in_full=in_full, more=f"a {ALL}")
 
-    def _chair_says(self) -> RenderableType:
-        """What the chair whose turn it is does, in words, or what has to be entered first."""
-        record = self.record
-        if self._chair_asked is None or self._chair_asked[0] is not record:
-            seat = record.table.board.turn
-            try:
-                text = say(record.at(record.table.now.turn).chair(seat).words)
-            except ViewError as error:
-                text = say(error.phrase)
-            self._chair_asked = record, f"{record.players[seat]}: {text}"
-        return Text(self._chair_asked[1], style="bold")
-
     def _chair(self, words: Sequence[Word]) -> RenderableType:
-        record, table = self.record, self.record.table
+        """Say what the chair to move does, or once the game is over why it did so in a turn."""
+        record, over = self.record, self.record.table.outcome.over
+        if not words and is_practice(record):
+            return Group(*self._chairs_act(), *self.ending())
         if not words:
-            if self._practises:
-                return Group(*self._chairs_act(), *self.ending())
-            if table.outcome.over or table.board.turn not in record.chairs:
-                raise HanabiError(
-                    "it is not the turn of a chair: a line such as chair: Cid has one"
-                )
-            return self._chair_says()
-        if not table.outcome.over:
+            said = self._voice.says(record)
+            if said is None:
+                raise HanabiError("it is no chair's turn: a line such as chair: Cid makes one")
+            return Text(said, style="bold")
+        if not over:
             raise HanabiError("a chair says why once the game is over: it would tell too much now")
-        look = record.at(words[0].number("turn", 1, table.now.turn) - 1)
-        who = record.players[look.board.turn]
-        if look.board.turn not in record.chairs:
-            raise HanabiError("{who} is no chair", who=who)
-        action = look.chair(look.board.turn)
-        return Group(
-            Text(f"{who}: {say(action.words)}", style="bold"),
-            *(Text(f"  {say(reason)}") for reason in action.reasons),
-        )
+        turn = words[0].number("turn", 1, record.table.now.turn)
+        first, *others = explained(record, turn)
+        return Group(Text(first, style="bold"), *map(Text, others))
 
     def _why(self, words: Sequence[Word]) -> RenderableType:
         known = self.known
@@ -439,4 +405,5 @@ class Session:
 
     def completions(self, content: str) -> list[str]:
         """Return the completions of the last word of a line that is being typed."""
-        return completions(self.journal.record, content, spoken())
+        record = self.journal.record
+        return completions(record and self.seen, content, spoken())

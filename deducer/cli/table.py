@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -12,6 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from deducer import languages
+from deducer.cli.chairs import begin_practice
 from deducer.cli.corrections import corrections
 from deducer.cli.editing import (
     Draft,
@@ -31,17 +31,10 @@ from deducer.cli.streams import Leave, warn
 from deducer.disk import disk_problem
 from deducer.journal import Journal
 from deducer.languages import in_words
-from deducer.record.data import RecordData
-from deducer.record.sheet import Sheet
-from deducer.record.writing import show
 from deducer.show.terminal.columns import text_lines
-from solver.deal import Deal
 from solver.errors import HanabiError, Phrase
 from solver.notation.spoken import ANSWERS
-from solver.rules import Rules
 
-CHAIRS = ("Bob", "Cid", "Dora", "Eve")
-"""What chairs are called in practice."""
 BELOW = 2
 """The lines of the prompt and of the status line."""
 
@@ -61,29 +54,6 @@ def run(options: TableOptions) -> None:
         at_prompt(session)
     else:
         from_pipe(session, sys.stdin)
-
-
-def begin_practice(journal: Journal, chairs: int, seed: int | None, agreements: str | None) -> None:
-    """Write the header of a game of one person and ``chairs`` others, with a shuffled deck.
-
-    :raises OSError: if it can't be written.
-    """
-    from deducer.play.chair import DEFAULT
-
-    you, *others = in_words("You"), *CHAIRS[:chairs]
-    rules = Rules.named()
-    deal = Deal.shuffle(rules, 1 + chairs, secrets.randbits(32) if seed is None else seed)
-    sheet = Sheet.read(agreements) if agreements else DEFAULT
-    record = RecordData(
-        rules,
-        (you, *others),
-        writer=0,
-        deck=deal.deck,
-        agreements=sheet,
-        chairs=tuple(range(1, 1 + chairs)),
-    )
-    for line in show(record).splitlines():
-        journal.add(line)
 
 
 def from_pipe(session: Session, lines: Iterable[str]) -> None:

@@ -9,8 +9,9 @@ import pytest
 from rich.text import Text
 
 from deducer import Record
+from deducer.cli.chairs import begin_practice
 from deducer.cli.session import Session
-from deducer.cli.table import begin_practice, from_pipe
+from deducer.cli.table import from_pipe
 from deducer.journal import Journal
 from solver.errors import HanabiError
 from tests.support.sessions import shown
@@ -62,6 +63,7 @@ def test_a_chair_explains_itself_once_the_game_is_over(session: Session) -> None
     session.run("end given-up")
     said = shown(session.run("chair 3"))
     assert said.startswith("Cid: I ")
+    assert said.endswith("entered instead: Cid: hint Ann red 3\n")
     assert "on average" in said
     with pytest.raises(HanabiError, match="Bob is no chair"):
         session.run("chair 2")
@@ -72,7 +74,7 @@ def test_a_chair_explains_itself_once_the_game_is_over(session: Session) -> None
 def test_a_table_without_a_chair_has_none(tmp_path: Path) -> None:
     session = Session(Journal(tmp_path / "game.hanabi"))
     session.run("players: Ann Bob")
-    with pytest.raises(HanabiError, match="it is not the turn of a chair"):
+    with pytest.raises(HanabiError, match="it is no chair's turn"):
         session.run("chair")
 
 
