@@ -32,11 +32,11 @@ class EarlierHint:
 
 
 class Misfit(NamedTuple):
-    """Why a position can't be: the ``part`` of it that is at fault, and which of its values."""
+    """Why a position can't be, the ``part`` at fault, and which hint if it is one."""
 
     part: str
-    at: int
     fault: Phrase
+    at: int = 0
 
 
 @dataclass(frozen=True)
@@ -84,103 +84,76 @@ class StartPosition:
 
     def misfit(self, rules: Rules, players: int) -> Misfit | None:
         """Return the first thing for which the position can't be, or None."""
-        if not self:
-            return None
-        return next(self._misfits(rules, players), None)
+        return next(self._misfits(rules, players), None) if self else None
 
     def _misfits(self, rules: Rules, players: int) -> Iterator[Misfit]:
-        suits = [top.suit for top in self.fireworks]
-        for at, letter in enumerate(suits):
-            if letter in suits[:at]:
-                yield Misfit("fireworks", at, Phrase("this firework is named twice"))
-        yield from self._too_many_copies(rules)
+        yield from self._cards_wrong(rules)
         for part, count, most in (
             ("tokens", self.tokens or 0, rules.tokens),
             ("strikes", self.strikes, rules.strikes),
+            ("turns", self.turns_left or 0, players),
+            *(("hands", size, rules.hand_size(players)) for size in self.hands),
         ):
             if not 0 <= count <= most:
                 fault = Phrase("it goes from 0 to {most}, not to {count}", most=most, count=count)
-                yield Misfit(part, 0, fault)
-        yield from self._sizes_wrong(rules, players)
-        yield from self._hints_wrong(rules, players)
+                yield Misfit(part, fault)
+        yield from self._counts_wrong(rules, players)
+        for at, each in enumerate(self.hints):
+            wrong = _hint_wrong(each, self.sizes(rules, players), rules)
+            if wrong is not None:
+                yield Misfit("hint", wrong, at)
         if self.slip is None:
             yield from self._against_the_rules(rules, players)
 
-    def _too_many_copies(self, rules: Rules) -> Iterator[Misfit]:
-        copies, shown = rules.composition.copies, Counter[Card]()
-        played = len(self.out_of_play) - len(self.discards)
-        for at, card in enumerate(self.out_of_play):
-            shown[card] += 1
-            if shown[card] > copies.get(card, 0):
+    def _cards_wrong(self, rules: Rules) -> Iterator[Misfit]:
+        """More cards out of play than the deck has."""
+        if len({top.suit for top in self.fireworks}) < len(self.fireworks):
+            yield Misfit("fireworks", Phrase("a firework is named twice"))
+        for card, shown in Counter(self.out_of_play).items():
+            count = rules.composition.copies.get(card, 0)
+            if shown > count:
                 fault = Phrase(
                     "the deck has {count} {card}, and {shown} are in fireworks and discards",
-                    count=copies.get(card, 0),
+                    count=count,
                     card=card,
-                    shown=self.out_of_play.count(card),
+                    shown=shown,
                 )
-                part = ("discards", at - played) if at >= played else ("fireworks", 0)
-                yield Misfit(*part, fault)
+                yield Misfit("discards" if card in self.discards else "fireworks", fault)
 
-    def _sizes_wrong(self, rules: Rules, players: int) -> Iterator[Misfit]:
-        full, sizes = rules.hand_size(players), self.sizes(rules, players)
-        if len(sizes) != players:
-            fault = Phrase("{players} hands need a size each", players=players)
-            yield Misfit("hands", 0, fault)
+    def _counts_wrong(self, rules: Rules, players: int) -> Iterator[Misfit]:
+        """Cards out of play, in hands and in the pile that do not make the deck."""
+        if len(self.hands) not in (0, players):
+            yield Misfit("hands", Phrase("{players} hands need a size each", players=players))
             return
-        for at, size in enumerate(sizes):
-            if not 0 <= size <= full:
-                fault = Phrase("a hand has 0 to {full} cards, not {size}", full=full, size=size)
-                yield Misfit("hands", at, fault)
-        left, total = self.in_pile(rules, players), rules.composition.total
+        left = self.in_pile(rules, players)
         if left < 0 or self.pile not in (None, left):
             fault = Phrase(
                 "{out} cards out of play, {held} in hands and {pile} in the pile are not the "
                 "{total} of the deck",
                 out=len(self.out_of_play),
-                held=sum(sizes),
+                held=sum(self.sizes(rules, players)),
                 pile=self.pile or 0,
-                total=total,
+                total=rules.composition.total,
             )
-            yield Misfit("pile", 0, fault)
+            yield Misfit("pile", fault)
         if self.turns_left is not None and (left or rules.crowning_piece):
-            yield Misfit("turns", 0, Phrase("the final round has not begun, so no turn is counted"))
-        elif self.turns_left is not None and not 0 <= self.turns_left <= players:
-            fault = Phrase("the final round has {players} turns at most", players=players)
-            yield Misfit("turns", 0, fault)
-
-    def _hints_wrong(self, rules: Rules, players: int) -> Iterator[Misfit]:
-        sizes = self.sizes(rules, players)
-        for at, each in enumerate(self.hints):
-            giver, hint = each.hint.seat, each.hint.hint
-            slots = (*each.touched, *each.others)
-            if giver == hint.to:
-                fault = Phrase("players can't hint themselves: choose a teammate")
-                yield Misfit("hint", at, fault)
-            elif hint.colour is not None and hint.colour not in rules.composition.colours:
-                fault = Phrase("no hint can name {colour}", colour=hint.colour)
-                yield Misfit("hint", at, fault)
-            elif not all(1 <= slot <= sizes[hint.to] for slot in slots):
-                fault = Phrase("this hand has slots 1 to {last}", last=sizes[hint.to])
-                yield Misfit("hint", at, fault)
-            elif len(set(slots)) < len(slots):
-                yield Misfit("hint", at, Phrase("a slot occurs twice"))
+            yield Misfit("turns", Phrase("the final round has not begun, so no turn is counted"))
 
     def _against_the_rules(self, rules: Rules, players: int) -> Iterator[Misfit]:
         """What only a table that broke the rules can come to."""
-        sizes, full = self.sizes(rules, players), rules.hand_size(players)
-        short = next((at for at, size in enumerate(sizes) if size < full), None)
-        if short is not None and self.in_pile(rules, players):
+        short = min(self.sizes(rules, players)) < rules.hand_size(players)
+        if short and self.in_pile(rules, players):
             fault = Phrase("hands are full while the pile has cards: mark a slip with !")
-            yield Misfit("hands", short, fault)
-        if self.strikes > len(self.discards):
+            yield Misfit("hands", fault)
+        thrown = len(self.discards) - self.strikes
+        if thrown < 0:
             fault = Phrase(
                 "each strike is a card on the discards, and there are {count}: mark a slip with !",
                 count=len(self.discards),
             )
-            yield Misfit("strikes", 0, fault)
+            yield Misfit("strikes", fault)
         tops = dict(zip(rules.composition.letters, rules.composition.tops, strict=True))
-        complete = sum(top.rank == tops[top.suit] for top in self.fireworks)
-        earned = len(self.discards) - self.strikes + complete
+        earned = thrown + sum(top.rank == tops[top.suit] for top in self.fireworks)
         tokens = rules.tokens if self.tokens is None else self.tokens
         if not rules.choreography and tokens + len(self.hints) > rules.tokens + earned:
             fault = Phrase(
@@ -190,7 +163,19 @@ class StartPosition:
                 earned=earned,
                 tokens=tokens,
             )
-            yield Misfit("tokens", 0, fault)
+            yield Misfit("tokens", fault)
+
+
+def _hint_wrong(earlier: EarlierHint, sizes: Sequence[int], rules: Rules) -> Phrase | None:
+    """Why nobody can have given a hint, or None."""
+    hint, slots = earlier.hint.hint, (*earlier.touched, *earlier.others)
+    if earlier.hint.seat == hint.to:
+        return Phrase("players can't hint themselves: choose a teammate")
+    if hint.colour is not None and hint.colour not in rules.composition.colours:
+        return Phrase("no hint can name {colour}", colour=hint.colour)
+    if not all(1 <= slot <= sizes[hint.to] for slot in slots):
+        return Phrase("this hand has slots 1 to {last}", last=sizes[hint.to])
+    return Phrase("a slot occurs twice") if len({*slots}) < len(slots) else None
 
 
 _DEAL = StartPosition()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from deducer.record.entries import EntryReader
@@ -21,12 +21,12 @@ NUMBERS = {"tokens": MAX_TOKENS, "strikes": MAX_STRIKES, "pile": 999, "turns": 9
 
 @dataclass
 class _Part:
-    """A part of a position: the word that names it, and those that follow."""
+    """A part of a position: its ``name``, the word for it, and the ``values`` that follow."""
 
     name: str
     word: Word
-    words: list[Word] = field(default_factory=list)
     giver: Word | None = None
+    values: list[Word] = field(default_factory=list)
 
 
 def read_position(line: TextLine, reader: EntryReader) -> StartPosition:
@@ -34,80 +34,71 @@ def read_position(line: TextLine, reader: EntryReader) -> StartPosition:
 
     :raises NotationError: at the word that can't be read, or for which the position can't be.
     """
-    numbers: dict[str, int] = {}
-    cards: dict[str, list[Card]] = {"fireworks": [], "discards": []}
-    places: dict[tuple[str, int], Word] = {}
-    hands: list[int] = []
-    hints: list[EarlierHint] = []
-    slip = None
+    found: dict[str, list[_Part]] = {}
     for part in _parts(line):
-        values = Words(part.words, line.end)
-        match part.name:
-            case "fireworks" | "discards" as name:
-                values = Words(
-                    [each for word in part.words for each in split_cards(word)], line.end
-                )
-                while values.left:
-                    places[name, len(cards[name])] = values.words[values.at]
-                    cards[name].append(reader.card(values))
-            case "hands":
-                while values.left:
-                    places["hands", len(hands)] = values.words[values.at]
-                    hands.append(values.take("a number").number("hands", 0, MAX_HAND))
-            case "hint":
-                places["hint", len(hints)] = part.word
-                hints.append(_hint(part, values, reader))
-            case "!":
-                slip = values.take("the remark").text if values.left else ""
-            case name:
-                if name in numbers:
-                    raise part.word.fail(
-                        "{key} occurs twice, first in line {line}",
-                        key=name,
-                        line=places[name, 0].line,
-                    )
-                places[name, 0] = part.word
-                numbers[name] = values.take("a number").number(name, 0, NUMBERS[name])
-        values.finish()
+        before = found.setdefault(part.name, [])
+        if before and part.name != "hint":
+            place = {"key": part.name, "line": before[0].word.line}
+            raise part.word.fail("{key} occurs twice, first in line {line}", **place)
+        before.append(part)
+
+    def values(name: str) -> list[Word]:
+        return found[name][0].values if name in found else []
+
+    def cards(name: str) -> tuple[Card, ...]:
+        each = [part for word in values(name) for part in split_cards(word)]
+        words, read = Words(each, line.end), list[Card]()
+        while words.left:
+            read.append(reader.card(words))
+        return tuple(read)
+
+    def number(name: str) -> int | None:
+        if name not in found:
+            return None
+        if len(values(name)) != 1:
+            raise found[name][0].word.fail("{key} takes one value", key=name)
+        return values(name)[0].number(name, 0, NUMBERS[name])
+
     start = StartPosition(
-        tuple(cards["fireworks"]),
-        tuple(cards["discards"]),
-        numbers.get("tokens"),
-        numbers.get("strikes", 0),
-        tuple(hands),
-        numbers.get("pile"),
-        numbers.get("turns"),
-        tuple(hints),
-        slip,
+        fireworks=cards("fireworks"),
+        discards=cards("discards"),
+        tokens=number("tokens"),
+        strikes=number("strikes") or 0,
+        hands=tuple(word.number("hands", 0, MAX_HAND) for word in values("hands")),
+        pile=number("pile"),
+        turns_left=number("turns"),
+        hints=tuple(_hint(part, reader, line) for part in found.get("hint", ())),
+        slip="".join(word.text for word in values("!")) if "!" in found else None,
     )
     misfit = start.misfit(reader.rules, len(reader.players))
     if misfit is not None:
-        place = places.get((misfit.part, misfit.at), line.words[0])
-        raise place.fail(misfit.fault)
+        at = found[misfit.part][misfit.at].word if misfit.part in found else line.words[0]
+        raise at.fail(misfit.fault)
     return start
 
 
-def _parts(line: TextLine) -> Sequence[_Part]:
-    """The parts of a position, with the words of each."""
-    parts: list[_Part] = []
+def _parts(line: TextLine) -> Iterator[_Part]:
+    """Yield the parts of a position, in their order."""
+    part: _Part | None = None
     giver: Word | None = None
     for word in line.words[1:]:
-        last = parts[-1] if parts else None
         name = None if word.quoted else "!" if word.text == "!" else POSITION.whole(word.text)
-        if last is not None and not last.words and (last.name == "hint" or word.quoted):
-            last.words.append(word)  # a name or a note, whatever it is
+        if part is not None and not part.values and (part.name == "hint" or word.quoted):
+            part.values.append(word)  # a name or a note, whatever it is
         elif name == "hint" or (name not in (None, "not") and giver is None):
-            parts.append(_Part(name, word, giver=giver))
-            giver = None
+            if part is not None:
+                yield part
+            part, giver = _Part(name or "", word, giver), None
         elif giver is None and word.text.endswith(":"):
             giver = word
-        elif last is None or giver is not None:
+        elif part is None or giver is not None:
             raise _unknown(giver or word)
         else:
-            last.words.append(word)
+            part.values.append(word)
     if giver is not None:
         raise _unknown(giver)
-    return parts
+    if part is not None:
+        yield part
 
 
 def _unknown(word: Word) -> NotationError:
@@ -117,21 +108,17 @@ def _unknown(word: Word) -> NotationError:
     )
 
 
-def _hint(part: _Part, words: Words, reader: EntryReader) -> EarlierHint:
+def _hint(part: _Part, reader: EntryReader, line: TextLine) -> EarlierHint:
     """A hint from before, with its slots: ``Bob red 1 4 not 2 3``."""
     giver = None
     if part.giver is not None:
         giver = reader.named(replace(part.giver, text=part.giver.text[:-1]))
-    hint = reader.hint(words)
-    rest = words.words[words.at :]
-    at = next((at for at, word in enumerate(rest) if POSITION.whole(word.text) == "not"), None)
-    touched, others = (rest, []) if at is None else (rest[:at], rest[at + 1 :])
-    words.at = len(words.words)
-    slots = reader.pointed_slots(touched)
-    if slots is None and at is None:
-        raise words.end.fail("{what} is missing here", what=Phrase("a slot"))
-    return EarlierHint(
-        Hinted(giver, hint, slots or ()),
-        reader.pointed_slots(others) or (),
-        part.word.line,
-    )
+    words = Words(part.values, line.end)
+    hint, rest = reader.hint(words), part.values[words.at :]
+    meant = [POSITION.whole(word.text) for word in rest]
+    at = meant.index("not") if "not" in meant else len(rest)
+    slots = reader.pointed_slots(rest[:at])
+    if slots is None and at == len(rest):
+        raise part.word.fail("{what} is missing here", what=Phrase("a slot"))
+    others = reader.pointed_slots(rest[at + 1 :]) or ()
+    return EarlierHint(Hinted(giver, hint, slots or ()), others, part.word.line)

@@ -79,7 +79,7 @@ def test_the_past_is_said_to_be_unknown() -> None:
     [
         ("g1 y4 w5", "g1 y4 w5 w5", 4, "the deck has 1 w5, and 2 are in fireworks and discards"),
         ("g1 y4 w5", "r1 r1 r1", 4, "the deck has 3 r1, and 4 are in fireworks and discards"),
-        ("r2 y1 b1", "r2 y1 r1", 4, "this firework is named twice"),
+        ("r2 y1 b1", "r2 y1 r1", 4, "a firework is named twice"),
         ("tokens 5", "tokens 9", 4, "it goes from 0 to 8, not to 9"),
         ("strikes 1", "strikes 4", 4, "it goes from 0 to 3, not to 4"),
         ("pile 28", "pile 27", 4, "7 cards out of play, 15 in hands and 27 in the pile are not"),
