@@ -13,6 +13,7 @@ from deducer.cli.chairs import begin_practice
 from deducer.cli.session import Session
 from deducer.cli.table import from_pipe
 from deducer.journal import Journal
+from deducer.knowledge.secrecy import shared
 from solver.errors import HanabiError
 from tests.support.sessions import shown
 
@@ -76,6 +77,13 @@ def test_a_table_without_a_chair_has_none(tmp_path: Path) -> None:
     session.run("players: Ann Bob")
     with pytest.raises(HanabiError, match="it is no chair's turn"):
         session.run("chair")
+
+
+def test_another_phone_is_not_given_the_writers_cards(session: Session) -> None:
+    record = session.record
+    given = shared(record, record.writer if isinstance(record.writer, int) else None)
+    assert "deal Ann ? ? ? ? ?" in str(given)
+    assert "deal Ann b2" in str(record)
 
 
 # -- practice --------------------------------------------------------------------------------------

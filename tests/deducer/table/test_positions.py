@@ -11,10 +11,11 @@ import pytest
 from deducer import Contradiction, Record
 from deducer.errors import RecordError
 from deducer.game import GameMoment
+from deducer.knowledge.secrecy import shared
 from deducer.record.position import StartPosition
 from deducer.table.moments import Moment
 from deducer.table.table import THE_PAST, position_of
-from solver import Card, NotationError
+from solver import Card, End, NotationError, Verdict, solve
 from tests.support.cases import a_few
 from tests.support.places import GAMES, SAMPLES, needs_shared
 
@@ -207,3 +208,65 @@ def test_each_moment_of_a_real_game_can_be_entered(path: Path, part: int) -> Non
     record = Record.load(path)
     for moment in record.table.moments[part::10]:
         assert_same(record, moment)
+
+
+# -- corrected, and shared ------------------------------------------------------------------------
+
+
+def test_a_position_is_corrected_as_the_header_is() -> None:
+    begun = Record.parse(FRIDAY)
+    fixed = Record.parse(FRIDAY + "fix position: fireworks r1 tokens 7\n")
+    assert (fixed.table.board.points, fixed.table.board.pile, fixed.start.hints) == (1, 34, ())
+    assert Record.parse(FRIDAY + "drop position\n").start == StartPosition()
+    assert Record.parse(FRIDAY + "fix position: tokens 7\nundo\n") == begun
+
+
+def test_players_keep_their_hints_where_they_change_seats() -> None:
+    record = Record.parse(FRIDAY + "fix players: Cy Ann Robert\n")
+    assert [each.hint.hint.to for each in record.start.hints] == [2, 0]
+    assert [each.hint.seat for each in record.start.hints] == [1, None]
+    assert Record.parse(str(record)).table.board == record.table.board
+
+
+def test_hands_that_are_not_full_have_sizes() -> None:
+    text = """\
+players: Ann Bob
+copies: r 3 2 1, y 3 2 1
+hand: 3
+rules: crowning-piece
+first: Bob
+position: fireworks r1 y2 discards r1 r1 y1 y1 y2 tokens 5 hands 2 2
+deal Ann r2 r3
+deal Bob r2 y3
+"""
+    record = Record.parse(text)
+    assert record.table.board.hands == (2, 2)
+    assert (record.table.board.pile, record.table.board.turns_left) == (0, None)
+    position = record.table.position()
+    assert position is not None
+    assert solve(position).verdict is Verdict.WINNABLE
+    bare = text[: text.index("deal")].replace("hands 2 2", "hands 3 1")
+    assert Record.parse(bare + "fix players: Bob Ann\n").table.board.hands == (1, 3)
+
+
+def test_the_final_round_counts_its_turns() -> None:
+    text = "players: Ann Bob\ncopies: r 3 2 1, y 3 2 1\nhand: 3\nposition: {}\n"
+    gone = "discards r1 r1 y1 y1 r2 y2 tokens 4"
+    assert Record.parse(text.format(gone)).table.board.turns_left == 2
+    board = Record.parse(text.format(f"{gone} turns 1")).table.board
+    assert (board.turns_left, board.end) == (1, None)
+    assert Record.parse(text.format(f"{gone} turns 0")).table.board.end is End.LAST_TURN
+
+
+def test_what_a_position_notes_goes_to_nobody_else() -> None:
+    record = Record.parse(FRIDAY.replace("pile 28", "pile 28 ! Bob has a five"))
+    assert shared(record, 0).start.slip == "Bob has a five"
+    assert shared(record, 1).start == replace(record.start, slip="")
+
+
+def test_words_of_other_languages_are_read() -> None:
+    words = {"fireworks": "feux", "discards": "défausses", "tokens": "brickor", "pile": "hög"}
+    text = FRIDAY
+    for english, other in {**words, "strikes": "erreurs", " not ": " inte "}.items():
+        text = text.replace(english, other)
+    assert Record.parse(text) == Record.parse(FRIDAY)
