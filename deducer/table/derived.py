@@ -35,7 +35,7 @@ def without_doubts(table: Table) -> RecordData:
                 unread = looked(table, log[each - 1], each, place, None)
                 log[each - 1] = unread or events.VeiledLook()
             else:
-                deck[place] = None
+                deck[sorted(table.moments[0].places).index(place)] = None
     return replace(table.record, deck=tuple(deck), log=tuple(log), lines=())
 
 
@@ -49,7 +49,7 @@ def record_from(table: Table, moment: Moment) -> RecordData:
         those that the fireworks say.
     """
     before, board = table.record, moment.board
-    composition = board.rules.composition
+    composition, full = board.rules.composition, board.rules.hand_size(board.players)
     open_places = {at for at, by in table.opened.items() if by <= moment.number}
     tops = zip(composition.letters, board.fireworks, strict=True)
     start = StartPosition(
@@ -61,7 +61,7 @@ def record_from(table: Table, moment: Moment) -> RecordData:
         ),
         tokens=board.tokens,
         strikes=board.strikes,
-        hands=() if len({*board.hands}) == 1 and board.pile else board.hands,
+        hands=() if {*board.hands} == {full} else board.hands,
         pile=board.pile,
         turns_left=None if board.turns_left is None else max(0, board.turns_left),
         hints=tuple(_earlier_hints(table, moment)),
@@ -69,7 +69,8 @@ def record_from(table: Table, moment: Moment) -> RecordData:
     if start.misfit(board.rules, board.players) is not None:
         start = replace(start, slip="")
     gone = Counter(table.card(at) for at in open_places.difference(moment.places))
-    if gone != Counter(start.out_of_play) or not open_places.isdisjoint(moment.pile):
+    lies = gone == Counter(start.out_of_play) and open_places.isdisjoint(moment.pile)
+    if not lies or start.misfit(board.rules, board.players) is not None:
         raise ViewError("no position says what lies there after so many slips")
     record = RecordData(
         before.rules,

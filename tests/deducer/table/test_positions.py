@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from deducer import Contradiction, Record
-from deducer.errors import RecordError
+from deducer.errors import RecordError, ViewError
 from deducer.game import GameMoment
 from deducer.knowledge.secrecy import shared
 from deducer.record.position import StartPosition
+from deducer.table.derived import without_doubts
 from deducer.table.moments import Moment
-from deducer.table.table import THE_PAST, position_of
+from deducer.table.table import THE_PAST, Table, position_of
 from solver import Card, End, NotationError, Verdict, solve
 from tests.support.cases import a_few
 from tests.support.places import GAMES, SAMPLES, needs_shared
@@ -270,3 +271,38 @@ def test_words_of_other_languages_are_read() -> None:
     for english, other in {**words, "strikes": "erreurs", " not ": " inte "}.items():
         text = text.replace(english, other)
     assert Record.parse(text) == Record.parse(FRIDAY)
+
+
+def test_a_table_that_broke_the_rules_is_written_as_a_slip_or_refused() -> None:
+    begun = "players: Ann Bob\ncopies: r 3 2 1, y 3 2 1\nhand: 2\nseat: all\ndeal Ann r1 r2\n"
+    forgot = begun + "deal Bob y1 r3\nAnn: play 1 r1 > none ! forgot\nBob: play 1 y1 > none ! too\n"
+    entered = Record.parse(forgot).at().record_from_here()
+    assert (entered.start.slip, entered.start.hands) == ("", (1, 1))
+    assert entered.table.board.pile == 8
+    many = Record.parse(begun + "deal Bob y1 r3\nadjust draw Ann y2\n")
+    with pytest.raises(ViewError, match="no position says what lies there"):
+        many.at().record_from_here()
+    back = Record.parse(begun + "deal Bob y1 r3\nshow Bob 1 y1 ! fell\nadjust return Bob 1\n")
+    with pytest.raises(ViewError, match="no position says what lies there"):
+        back.at().record_from_here()
+
+
+def test_a_deck_is_the_order_of_the_cards_in_play() -> None:
+    text = """\
+players: Ann Bob
+copies: r 3 2 1, y 3 2 1
+hand: 2
+position: fireworks r1 discards y1
+deck: r1 r2 y1 r3 y2 ? ? ? ? ?
+"""
+    record = Record.parse(text)
+    assert [record.table.card(place) for place in record.table.now.hands[1]] == [
+        Card("r", 3),
+        Card("y", 1),
+    ]
+    after = Record.parse(text + "Ann: play 1 r2\n").table
+    assert after.card(after.now.hands[0][0]) == Card("y", 2)
+    with pytest.raises(RecordError, match="the deck has 10 cards, and its order names 9"):
+        Record.parse(text.replace(" ?\n", "\n"))
+    doubting = Table.of(Record.parse(text + "Ann: discard 2 y2 ! y1?\n"), doubting=True)
+    assert without_doubts(doubting).deck[0] is None
