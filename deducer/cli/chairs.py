@@ -20,8 +20,8 @@ from solver.deal import Deal
 from solver.errors import HanabiError
 from solver.rules import Rules
 
-NAMES = ("Bob", "Cid", "Dora", "Eve")
-"""What chairs are called in practice."""
+NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
+"""Who plays in practice; the first is the one at the keyboard."""
 
 
 def hidden_seat(record: Record) -> int | None:
@@ -89,7 +89,7 @@ def begin_practice(journal: Journal, chairs: int, seed: int | None, sheet: str |
     """
     from deducer.play.chair import DEFAULT  # it takes a while
 
-    players = (in_words("You"), *NAMES[:chairs])
+    players = NAMES[: 1 + chairs]
     deal = Deal.shuffle(Rules.named(), len(players), secrets.randbits(32) if seed is None else seed)
     record = RecordData(
         deal.rules,

@@ -99,7 +99,7 @@ def practice(folder: Path, seed: int = 1) -> Session:
 def test_chairs_act_at_once_in_practice(tmp_path: Path) -> None:
     session = practice(tmp_path)
     said = shown(session.run("p1"))
-    assert "✓ You: play 1 " in said
+    assert "✓ Ann: play 1 " in said
     assert "✓ Bob: " in said
     assert "✓ Cid: " in said
     assert (session.record.table.board.turn, session.record.table.now.turn) == (0, 3)
