@@ -11,6 +11,7 @@ from rich.text import Text
 from deducer import Record
 from deducer.cli.chairs import begin_practice
 from deducer.cli.session import Session
+from deducer.cli.set_up import SetUp
 from deducer.cli.table import from_pipe
 from deducer.journal import Journal
 from deducer.knowledge.secrecy import shared
@@ -125,3 +126,31 @@ def test_a_whole_game_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "hanabi review" in said
     own = str(record.table.card(record.table.moments[0].hands[0][0]))
     assert own in said  # it was played
+
+
+# -- before a game ---------------------------------------------------------------------------------
+
+
+def test_a_table_with_a_chair_is_asked_for_all_hands() -> None:
+    answers = SetUp()
+    for text in ("Ann Bob Cid", "Ann", "chair: Cid", "Bob", "", ""):
+        answers.answer(text)
+    asked = []
+    while (question := answers.question()) is not None:
+        asked.append(str(question.prompt).split("'")[0])
+        answers.answer("")
+    assert asked == ["Ann", "Bob", "Cid"]
+    assert "chair: Cid" in answers.lines
+
+
+def test_a_table_in_mid_game_is_asked_for_the_cards_that_are_held() -> None:
+    answers = SetUp()
+    for text in ("Ann Bob", "Ann", "rules: crowning-piece", "copies: r 3 2 1, y 3 2 1", "hand: 3"):
+        answers.answer(text)
+    gone = "fireworks r1 y2 discards r1 r1 y1 y1 y2 tokens 5"
+    answers.answer(f"position: {gone} hands 2 2")
+    for text in ("Bob", ""):
+        answers.answer(text)
+    question = answers.question()
+    assert question is not None
+    assert str(question.prompt).startswith("Bob's 2 cards")
