@@ -13,6 +13,7 @@ from functools import cached_property
 
 from deducer import times
 from deducer.agreements.odds_by_sheet import AgreedWeights, KeptSlot
+from deducer.agreements.rates import START, Rate, Rates
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.secrecy import veiled
@@ -188,7 +189,9 @@ def chair_action(
             who=table.record.players[slot.holder],
             slot=slot.slot,
         )
-    kept = AgreedWeights(knowledge, seen.sheet or DEFAULT)
+    others = len(table.record.players) - 1
+    people = others - len({*table.record.chairs} - {seat})
+    kept = AgreedWeights(knowledge, seen.sheet or DEFAULT, rates_beside(people / others))
     player = player_view(kept)
     try:
         worlds = agreed_worlds(kept, player) if most else _no_worlds
@@ -197,6 +200,20 @@ def chair_action(
     rules = table.record.rules
     *_, last = improving_rankings(player, rules, worlds, limits, most=most, tried=TRIED)
     return ChairAction(kept, player, last)
+
+
+def rates_beside(people: float) -> Rates:
+    """Return how often promises are kept where the share ``people`` of the others is no chair.
+
+    People keep them as strangers do, and chairs always.
+    """
+    broken = {kind: round(people * rate.broken) for kind, rate in START.items()}
+    return Rates(
+        {
+            kind: Rate(rate.kept + rate.broken - broken[kind], broken[kind], rate.by_chance)
+            for kind, rate in START.items()
+        }
+    )
 
 
 def _no_worlds(chance: random.Random) -> array[int]:

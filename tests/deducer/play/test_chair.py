@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 
 from deducer import Record
+from deducer.agreements.rates import START
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
-from deducer.play.chair import ChairAction, chair_action
+from deducer.play.chair import ChairAction, chair_action, rates_beside
 from deducer.play.games import play_game
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import event_of
@@ -28,14 +29,15 @@ LOOKED_AT = 12
 """In each game, one in as many actions is tried with other cards."""
 
 
-def dealt_record(deal: Deal, sheet: str) -> RecordData:
-    """Return the record of a game that has not begun, with all cards known."""
+def dealt_record(deal: Deal, sheet: str, chairs: int = 0) -> RecordData:
+    """Return the record of a game that has not begun, with all cards known and so many chairs."""
     return RecordData(
         deal.rules,
         NAMES[: deal.players],
         writer=Writer.ALL,
         deck=deal.deck,
         agreements=Sheet.parse(sheet),
+        chairs=tuple(range(chairs)),
     )
 
 
@@ -67,7 +69,7 @@ def test_a_chair_never_goes_by_its_own_cards(chunk: int) -> None:
     for seed in range(chunk * 20, chunk * 20 + 20):
         chance = random.Random(seed)
         deal = Deal.shuffle(Rules.named(), 2 + seed % 4, seed)
-        begun = dealt_record(deal, SHEETS[seed // 4 % 4])
+        begun = dealt_record(deal, SHEETS[seed // 4 % 4], chairs=seed % (deal.players + 1))
         line = play_game(deal, begun.agreements)[1]
         record = begun.append(*map(event_of, line))
         for turn in range(seed % LOOKED_AT, len(line), LOOKED_AT):
@@ -131,6 +133,13 @@ def test_reasons_of_plays_and_discards() -> None:
     assert action.move == Discard(5)
     assert str(action.words) == "I discard slot 5"
     assert str(action.reasons[0]) == "my slot 5 is my oldest card without a hint"
+
+
+def test_people_keep_promises_as_strangers_do_and_chairs_always() -> None:
+    assert rates_beside(1.0).kinds == START
+    assert not any(rate.broken for rate in rates_beside(0.0).kinds.values())
+    half = rates_beside(0.5).kinds["silence"]
+    assert (half.kept, half.broken) == (START["silence"].kept + 7, 8)
 
 
 def test_a_chair_is_the_same_each_time_it_is_asked() -> None:
