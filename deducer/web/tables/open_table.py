@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, Self, cast
+from typing import Final, NamedTuple, Self, cast
 
 from pydantic_core import to_json
 
@@ -14,7 +14,15 @@ from deducer.record.data import EditReader, RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.events import DrawSeen, Entry, Event, Undone, filled_in
 from deducer.web.errors import BadRequest
-from deducer.web.messages.state import ClaimShown, Mode, RevealShown, State, UndoShown, You
+from deducer.web.messages.state import (
+    Attendance,
+    ClaimShown,
+    Mode,
+    RevealShown,
+    State,
+    UndoShown,
+    You,
+)
 from deducer.web.store.rows import EntryKind, Link, LogEntry
 from deducer.web.tables.claims import Claim, claims_of, tells_own
 from deducer.web.tables.doubts import doubts_shown
@@ -31,6 +39,8 @@ from deducer.web.tables.state import (
 )
 from deducer.web.tables.visible_table import VisibleTable
 from solver.notation.words import split
+
+NOBODY: Final = Attendance(host=None, joined=[], arriving=[])
 
 
 class ViewerGroup(NamedTuple):
@@ -169,15 +179,16 @@ class OpenTable:
         places = (place for _, place in self._edits.events)
         return tuple(claims_of(self.record.log, places, self._tellers))
 
-    def snapshot(self, audience: ViewerGroup) -> Snapshot:
-        """Return what an audience is shown now."""
+    def snapshot(self, audience: ViewerGroup, attendance: Attendance) -> Snapshot:
+        """Return what an audience is shown now; ``attendance`` is who it is shown at the table."""
         known = self._snapshots.get(audience)
-        if known is None or known.seq != self.seq:
-            state = self.view(self.visible_to(audience.viewer), host=audience.host)
+        if known is None or known.seq != self.seq or known.state["attendance"] != attendance:
+            visible = self.visible_to(audience.viewer)
+            state = self.view(visible, host=audience.host, attendance=attendance)
             known = self._snapshots[audience] = Snapshot(state)
         return known
 
-    def view(self, visible: VisibleTable, *, host: bool) -> State:
+    def view(self, visible: VisibleTable, *, host: bool, attendance: Attendance = NOBODY) -> State:
         """Return what the host's links, or others, may see of the table through ``visible``.
 
         If what can be seen can't have happened, ``warning`` says why, and the table is shown as
@@ -198,6 +209,7 @@ class OpenTable:
             mode=cast(Mode, self.mode),  # the file takes no other
             players=list(record.players),
             you=You(seat=viewer, host=host),
+            attendance=attendance,
             rules=rules_data(record.rules, len(record.players)),
             board=board_data(table),
             over=over_data(table),

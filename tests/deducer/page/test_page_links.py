@@ -53,7 +53,7 @@ def others(page: Page) -> list[str]:
     return page.locator("#hands .name").all_inner_texts()
 
 
-def test_a_link_asks_whose_it_is_and_no_phone_keeps_it(phones: Pocket) -> None:
+def test_a_seat_s_own_link_asks_whose_it_is_and_no_phone_keeps_it(phones: Pocket) -> None:
     """Nor is the host shown one that was followed."""
     ann = phones()
     ann.sits_down("Ann Bo Cy")

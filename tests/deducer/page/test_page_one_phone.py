@@ -141,7 +141,7 @@ def cy_hints_ann(ann: Phone) -> None:
 @pytest.mark.nightly
 def test_wild_cards_are_dealt_and_touched_and_never_named(phones: Pocket) -> None:
     ann = phones()
-    ann.page.locator("summary", has_text="Rules").click()
+    ann.asks_more()
     ann.page.get_by_label("Sixth suit").select_option("Rainbow")
     ann.page.get_by_text("Ten wild cards").wait_for()
     ann.sits_down("Ann Bo", Phones="Only this one", Who_begins="Ann")

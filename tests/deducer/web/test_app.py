@@ -29,7 +29,7 @@ async def test_a_link_sets_a_cookie_that_scripts_and_other_sites_do_not_get(app:
     host, bo = Phone(app), Phone(app)
     made = (await host.post("/api/tables", ASKED)).data
     reply = await bo.follow(made["links"][1]["url"])
-    assert reply.data == {"table": made["table"], "seat": 1, "held": [1]}
+    assert reply.data == {"table": made["table"], "seat": 1, "held": [1], "waits": False}
     cookie = reply.header("set-cookie") or ""
     name, _, rest = cookie.partition("=")
     said = {part.strip().lower() for part in rest.split(";")[1:]}

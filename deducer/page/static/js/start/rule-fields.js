@@ -43,11 +43,17 @@ function summaryOf({ edition, crowning, sixth, choreography, copies }) {
   return [`edition.${edition}`, ...keys].map((key) => t(key)).join(" · ");
 }
 
-/**
- * The rules in a line that unfolds to the fields for them, and to the children; `change(different)` gets the
- * members that are different then.
- */
-export function RulesFold({ rules, change, children }) {
+/** What is called `label`, with the rules in a few words, in a line that unfolds to the fields for them, and others. */
+export function RulesFold({ label = t("rules"), rules, change, children }) {
+  return html`<details class="rules">
+    <summary><span>${label}<small>${summaryOf(rules)}</small></span></summary>
+    <${RuleFields} rules=${rules} change=${change} />
+    ${children}
+  </details>`;
+}
+
+/** The fields for the rules; `change(different)` gets the members that are different then. */
+function RuleFields({ rules, change }) {
   const editions = EDITIONS.map((value) => ({ value, label: t(`edition.${value}`) }));
   const sixth = SIXTH.map((value) => ({ value, label: t(`start.${value}`) }));
   const variant = (name) => html`<${Toggle}
@@ -58,8 +64,7 @@ export function RulesFold({ rules, change, children }) {
     label=${t(`start.${name}`)} least=${least} most=${most} value=${rules[name]}
     pick=${(text) => change({ [name]: text })} onInvalid=${unfold}
   />`;
-  return html`<details class="rules">
-    <summary><span>${t("rules")}<small>${summaryOf(rules)}</small></span></summary>
+  return html`
     <${Select}
       label=${t("start.edition")} options=${editions} chosen=${rules.edition}
       pick=${(edition) => change({ edition, empty: null })}
@@ -84,8 +89,7 @@ export function RulesFold({ rules, change, children }) {
         <div class="numbers">${number("hand", 1, 10)}${number("tokens", 0, 20)}${number("strikes", 1, 10)}</div>
       </div>
     </details>
-    ${children}
-  </details>`;
+  `;
 }
 
 /** Open the folds around a field: the browser shows there what is wrong with it. */

@@ -19,6 +19,7 @@ import {
 import { get } from "../../core/backend.js";
 import { percent, t } from "../../core/i18n.js";
 import { button, html, icon, useAnswer, useEffect, useState, useWindow } from "../../core/view.js";
+import { NoteField } from "../../state/notes.js";
 import { send } from "../../state/sending.js";
 import { Foot, openSheet, problemText, serverText, Title, useClose } from "../../state/sheets.js";
 import { current, isMyTurn, path, useTable } from "../../state/store.js";
@@ -55,6 +56,7 @@ function Slot({ place }) {
     ${clashNote(state, slot)}
     ${known && oddsGrid(state, known, card, choose)}
     ${known && html`<${Detail} state=${state} slot=${slot} known=${known} card=${card} />`}
+    <${NoteField} seat=${state.you.seat} card=${slot} />
     ${!state.over && movers(state, slot)}
     <p>${button("small", t("legend.title"), () => openLegend(state), { key: "legend" })}</p>
     <${Foot}>${!state.over && doing(state, slot, close)}<//>
