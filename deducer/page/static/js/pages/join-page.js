@@ -58,7 +58,7 @@ function choose(invited, problem = false) {
   };
   notice(
     ownSeats.length ? t("arrive.here", { here }) : t("arrive.who"),
-    [problem, title, t(ownSeats.length ? "arrive.more" : free.length < seats.length ? "arrive.taken" : "arrive.help")],
+    [problem, title, t(ownSeats.length ? "arrive.more" : "arrive.help")],
     [
       ownSeats.length > 0 && button("wide primary", t("go.on"), () => enter({ ...invited, seat: ownSeats[0] })),
       seats.map(choice),

@@ -5,7 +5,7 @@ import { nameOf } from "../cards/words.js";
 import { TextField } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
-import { button, html, useState, useWindow } from "../core/view.js";
+import { button, html, useEffect, useRef, useState, useWindow } from "../core/view.js";
 import { send } from "./sending.js";
 import { useTable, whoseSeat } from "./store.js";
 
@@ -59,14 +59,18 @@ export function NoteField({ seat, card }) {
   const state = useTable();
   const text = noteOn(state, card.place);
   const [isOpen, open] = useState(text !== "");
+  const field = useRef(null);
   useWindow("switched");
+  useEffect(() => {
+    if (!text) field.current?.focus();
+  }, [isOpen]);
   if (!isOpen)
     return html`<p>${button("small", t("noted.add"), () => open(true), { key: "note-card", picture: "note" })}</p>`;
   const notes = notesToKeep(state, String(card.place));
   return html`<div class="note-field">
     <${TextField}
-      label=${t("noted")} most="200" value=${text} pick=${(words) => writeNote(state, seat, card, words)} autofocus
-      data-key="note-text"
+      label=${t("noted")} most="200" value=${text} pick=${(words) => writeNote(state, seat, card, words)}
+      place=${field} data-key="note-text"
     />
     <p class="quiet">${t("noted.help")}</p>
     ${notes.length > 0 &&

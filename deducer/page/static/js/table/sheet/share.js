@@ -209,8 +209,10 @@ async function give(seat, how, title, help = t("links.secret", { who: title })) 
 function LinkView({ link, label, help }) {
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(link.url).hostname);
   return html`
-    <${Shared} text=${link.url}><div class="qr-frame">${qrCode(link.code, label)}</div><//>
-    <p class="quiet">${help}</p>
+    <${Shared} text=${link.url}>
+      <p class="quiet">${help}</p>
+      <div class="qr-frame">${qrCode(link.code, label)}</div>
+    <//>
     ${isLocal && html`<p class="quiet">${t("links.local")}</p>`}
   `;
 }

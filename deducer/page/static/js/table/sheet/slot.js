@@ -54,9 +54,9 @@ function Slot({ place }) {
     ${known && summary(known)}
     ${reading && readingNote(state, reading)}
     ${clashNote(state, slot)}
+    <${NoteField} seat=${state.you.seat} card=${slot} />
     ${known && oddsGrid(state, known, card, choose)}
     ${known && html`<${Detail} state=${state} slot=${slot} known=${known} card=${card} />`}
-    <${NoteField} seat=${state.you.seat} card=${slot} />
     ${!state.over && movers(state, slot)}
     <p>${button("small", t("legend.title"), () => openLegend(state), { key: "legend" })}</p>
     <${Foot}>${!state.over && doing(state, slot, close)}<//>
