@@ -388,4 +388,4 @@ def test_the_first_actions_of_a_game_take_as_many_taps_as_they_should(
         for phone in tapped.phones:
             phone.put_away()
     each = {kind: taps / tapped.steps[kind] for kind, taps in tapped.taps.items()}
-    assert each == {"set-up": 13, "deals": 5, "plays": 2, "draws": 1, "hints": 2, "discards": 2}
+    assert each == {"set-up": 6, "deals": 5, "plays": 2, "draws": 1, "hints": 2, "discards": 2}
