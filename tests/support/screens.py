@@ -216,7 +216,7 @@ def arriving(phone: Phone) -> Iterator[str]:
     page = phone.page
     phone.founds("Ann", "Bo", "Cy", mode="every")
     table, links = page.url, f"/api/tables/{phone.table}/links"
-    url = phone.context.request.post(f"{links}/code").json()["url"]
+    url = phone.context.request.post(f"{links}/code", data={}).json()["url"]
     cookies = phone.context.cookies()
     phone.context.clear_cookies()
     page.goto(url)
