@@ -123,35 +123,33 @@ class Arrivals:
         return seating
 
     def _claim(self, game: str, request: messages.JoinRequest, secrets: Secrets) -> Seating:
-        seat, players = request.seat, self.seats.cache.header(game).players
+        seat = request.seat
         if seat is None:
             raise BadRequest("this link is for all seats: say which one is yours")
-        check_seat(seat, len(players))
+        check_seat(seat, len(self.seats.cache.header(game).players))
         secret = derived(request.secret, f"{request.key} {seat}")
         digest = digest_of(secret)
-        before = [*self.seats.followed(game, secrets.get(game, ()))]
-        again = self.store.link_of(digest)
-        if again is not None:
-            if again.removed:
-                raise Gone(VOID)
-            held = {each.secret: each for each in self.seats.held(game, secrets)}
-            return Seating.of(again, [*(held | {secret: Seated(again, secret)}).values()])
+        followed = [*self.seats.followed(game, secrets.get(game, ()))]
         claim = self._claims(game).get(seat)
-        if claim is None or claim.link.digest != digest:
+        asked_before = self.store.link_of(digest) or (claim and claim.link.digest == digest)
+        if not asked_before:
             if seat in self._taken(game) or (claim and seat != self._mine(game, secrets)):
                 raise Forbidden("somebody else sits there: ask the host")
             self._withdraw(game, secrets)
             link = Link(self.seats.token()[:16], game, seat, False, digest, joined=True)
-            has_held = any(each.link.seat is not None for each in before)
+            has_held = any(each.link.seat is not None for each in followed)
             self._links[game].claims[seat] = Claim(link, has_held)
             self._settle(game)
-        waits = seat in self._claims(game)
-        held_seats = [each.link.seat for each in before if not each.link.removed]
-        joined = messages.Joined(
-            table=game, seat=seat, held=held_seats + [seat] * (not waits), waits=waits
-        )
-        kept = [each.secret for each in before][1 - MOST_SEATS :]
-        return Seating(joined, (*kept, secret), ())
+        held = self.seats.held(game, secrets)
+        sits = self.store.link_of(digest)
+        if sits is None:
+            kept = [each.secret for each in followed][1 - MOST_SEATS :]
+            seats = [each.link.seat for each in held]
+            joined = messages.Joined(table=game, seat=seat, held=seats, waits=True)
+            return Seating(joined, (*kept, secret), ())
+        if sits.removed:
+            raise Gone(VOID)
+        return Seating.of(sits, [*dict.fromkeys([*held, Seated(sits, secret)])])
 
     # -- what is known of them ---------------------------------------------------------------
 
@@ -195,6 +193,7 @@ class Arrivals:
         """Give the seat that somebody claims to them; its own link is void then."""
         game, links = claim.link.game, self.store.links(claim.link.game)
         self.seats.put(claim.link, in_place_of=[x for x in links if x.seat == claim.link.seat])
+        self._claims(game)  # this one is none any more, even if the seat is free again one day
         if self.seats.cache.table(game).mode == "one":
             self.seats.every_phone(next(link for link in links if link.is_host))
 
