@@ -43,17 +43,11 @@ function summaryOf({ edition, crowning, sixth, choreography, copies }) {
   return [`edition.${edition}`, ...keys].map((key) => t(key)).join(" · ");
 }
 
-/** What is called `label`, with the rules in a few words, in a line that unfolds to the fields for them, and others. */
+/**
+ * What is called `label`, with the rules in a few words, in a line that unfolds to the fields for them, and to the
+ * children; `change(different)` gets the members that are different then.
+ */
 export function RulesFold({ label = t("rules"), rules, change, children }) {
-  return html`<details class="rules">
-    <summary><span>${label}<small>${summaryOf(rules)}</small></span></summary>
-    <${RuleFields} rules=${rules} change=${change} />
-    ${children}
-  </details>`;
-}
-
-/** The fields for the rules; `change(different)` gets the members that are different then. */
-function RuleFields({ rules, change }) {
   const editions = EDITIONS.map((value) => ({ value, label: t(`edition.${value}`) }));
   const sixth = SIXTH.map((value) => ({ value, label: t(`start.${value}`) }));
   const variant = (name) => html`<${Toggle}
@@ -64,7 +58,8 @@ function RuleFields({ rules, change }) {
     label=${t(`start.${name}`)} least=${least} most=${most} value=${rules[name]}
     pick=${(text) => change({ [name]: text })} onInvalid=${unfold}
   />`;
-  return html`
+  return html`<details class="rules">
+    <summary><span>${label}<small>${summaryOf(rules)}</small></span></summary>
     <${Select}
       label=${t("start.edition")} options=${editions} chosen=${rules.edition}
       pick=${(edition) => change({ edition, empty: null })}
@@ -89,7 +84,8 @@ function RuleFields({ rules, change }) {
         <div class="numbers">${number("hand", 1, 10)}${number("tokens", 0, 20)}${number("strikes", 1, 10)}</div>
       </div>
     </details>
-  `;
+    ${children}
+  </details>`;
 }
 
 /** Open the folds around a field: the browser shows there what is wrong with it. */
