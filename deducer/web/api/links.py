@@ -73,8 +73,10 @@ async def show_table(visit: At) -> messages.LinkGiven:
     return _link_and_code(visit, await visit.do(visit.companion.service.arrivals.show))
 
 
-@router.post("/tables/{table}/arrivals", operation_id="answer", tags=["links"], status_code=204)
-async def answer(visit: At, body: messages.ArrivalRequest) -> None:
+@router.post(
+    "/tables/{table}/arrivals", operation_id="answerArrival", tags=["links"], status_code=204
+)
+async def answer_arrival(visit: At, body: messages.ArrivalRequest) -> None:
     """Say whether somebody who followed the table's own link is who they say they are."""
     await visit.change(lambda link: visit.companion.service.arrivals.answer(link, body))
 

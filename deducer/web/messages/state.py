@@ -142,7 +142,7 @@ class Attendance(TypedDict):
     host: int | None
     """The host's seat; null: the page in the middle is the host's."""
     joined: list[int]
-    """The seats that somebody sits in."""
+    """The seats that somebody sits in, the host's among them."""
     arriving: list[Arrival]
     """The claims that this link may answer."""
 

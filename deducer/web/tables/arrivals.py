@@ -75,10 +75,10 @@ class Arrivals:
 
     def attendance(self, game: str, audience: ViewerGroup) -> Attendance:
         """Return who is at a table, and the claims that ``audience`` may answer."""
-        links = self.store.links(game)
+        hosts = (link.seat for link in self.store.links(game) if link.is_host)
         return Attendance(
-            host=next((link.seat for link in links if link.is_host), None),
-            joined=sorted({link.seat for link in links if link.joined and link.seat is not None}),
+            host=next(hosts, None),
+            joined=sorted(seat for seat in self._taken(game) if seat is not None),
             arriving=[
                 Arrival(seat=seat, claim=claim.link.id)
                 for seat, claim in sorted(self._claims(game).items())
