@@ -100,6 +100,9 @@ def test_the_start_page_asks_for_names_and_whose_phone_this_is(phones: Pocket) -
     form = phone.page.locator("form").first
     asked = form.locator("legend:visible, .text-field:visible, .toggle:visible")
     assert asked.all_inner_texts() == ["Players, in turn order", "This phone belongs to"]
+    go = form.get_by_role("button", name="Sit down").bounding_box()
+    assert go
+    assert go["y"] + go["height"] <= SMALL["height"]
     names = form.get_by_role("textbox")
     for number, name in enumerate(("Ann", "Bo", "Cy")):
         names.nth(number).fill(name)
