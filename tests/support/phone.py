@@ -331,6 +331,12 @@ class Phone:
         self.page.get_by_role("button", name=f"Sit down as {who}").click()
         self.page.wait_for_url("**/t/*")
 
+    def asks_more(self) -> None:
+        """Unfold what the start page does not ask at first, unless it is there already."""
+        fold = self.page.locator("details.rules")
+        if fold.get_attribute("open") is None:
+            fold.locator("summary").first.click()
+
     def sits_down(self, names: str, copies: str = "", hand: int | None = None, **more: str) -> None:
         """Fill in the start page and make a table; ``more`` are labels of choices to make."""
         page = self.page
@@ -341,10 +347,12 @@ class Phone:
         for number, name in enumerate(players, start=1):
             page.get_by_role("textbox", name=f"Player {number}").fill(name)
         if copies:
-            page.locator("summary", has_text="Rules").click()
+            self.asks_more()
             page.locator("summary", has_text="House deck").click()
             page.get_by_role("textbox", name="Copies of each number").fill(copies)
             page.get_by_role("spinbutton", name="Hand").fill(str(hand))
+        if more:
+            self.asks_more()
         for group, choice in more.items():
             label = page.get_by_role("group", name=group.replace("_", " "))
             label.get_by_role("radio", name=choice).check(force=True)

@@ -54,8 +54,13 @@ def edited(phone: Phone) -> None:
     phone.sheet.locator(".editor").wait_for()
 
 
-def linked(phone: Phone) -> None:
+def listed(phone: Phone) -> None:
     tap("[data-key=menu]", "[data-key=players]")(phone)
+    phone.sheet.locator(".seats").wait_for()
+
+
+def linked(phone: Phone) -> None:
+    listed(phone)
     phone.sheet.locator("[data-key=keep]").click()
     phone.sheet.locator(".qr").wait_for()
 
@@ -96,9 +101,10 @@ SHEETS: dict[str, Callable[[Phone], None]] = {
     "advice": advised,
     "agreements": agreed,
     "new agreements": newly_agreed,
-    "links": tap("[data-key=menu]", "[data-key=players]"),
+    "links": listed,
     "link": linked,
     "export": tap("[data-key=menu]", "[data-key=save]"),
+    "note": tap(".own-cards li:nth-child(1) button", "[data-key=note-card]"),
 }
 
 
@@ -190,6 +196,7 @@ def tables(phone: Phone) -> Iterator[str]:
     page.goto(links[1])  # it asks
     page.get_by_role("heading", level=1).wait_for()
     yield "asked"
+    yield from arriving(phone)
     phone.expects(410)
     page.goto("/j#nothing-of-the-kind")
     page.get_by_role("heading", level=1).wait_for()
@@ -202,6 +209,30 @@ def tables(phone: Phone) -> Iterator[str]:
     page.locator("summary").first.click()
     page.locator("summary").last.click()
     yield "start"
+
+
+def arriving(phone: Phone) -> Iterator[str]:
+    """Come to a table by its own link, and see somebody come."""
+    page = phone.page
+    phone.founds("Ann", "Bo", "Cy", mode="every")
+    table, links = page.url, f"/api/tables/{phone.table}/links"
+    url = phone.context.request.post(f"{links}/code", data={}).json()["url"]
+    cookies = phone.context.cookies()
+    phone.context.clear_cookies()
+    page.goto(url)
+    page.locator("[data-key=seat-1]").wait_for()
+    yield "who are you"
+    page.locator("[data-key=seat-1]").click()
+    page.get_by_role("heading", name="Bo").wait_for()
+    yield "waiting"
+    phone.context.clear_cookies()
+    phone.context.add_cookies(cookies)  # type: ignore[arg-type]  # as they were
+    page.goto(table)
+    page.locator("[data-key=yes-1]").wait_for()
+    yield "somebody comes"
+    listed(phone)
+    yield "links as somebody comes"
+    closes(phone)
 
 
 def closes(phone: Phone) -> None:

@@ -94,6 +94,26 @@ def test_the_first_screen_shows_fourteen_things(phones: Pocket) -> None:
     assert phone.page.locator(".ladder, .own-past > *, .advice-button").count() == 0
 
 
+def test_the_start_page_asks_for_names_and_whose_phone_this_is(phones: Pocket) -> None:
+    """All else has its default under "More"."""
+    phone = phones(viewport=SMALL, first=True)
+    form = phone.page.locator("form").first
+    asked = form.locator("legend:visible, .text-field:visible, .toggle:visible")
+    assert asked.all_inner_texts() == ["Players, in turn order", "This phone belongs to"]
+    go = form.get_by_role("button", name="Sit down").bounding_box()
+    assert go
+    assert go["y"] + go["height"] <= SMALL["height"]
+    names = form.get_by_role("textbox")
+    for number, name in enumerate(("Ann", "Bo", "Cy")):
+        names.nth(number).fill(name)
+        phone.page.keyboard.press("Enter")  # goes on to the next one
+    phone.page.wait_for_url("**/t/*")
+    phone.sheet.locator(".qr").wait_for()
+    state = phone.context.request.get(f"/api/tables/{phone.table}").json()
+    assert (state["mode"], state["advice"], state["agreements"]) == ("every", True, "")
+    assert (state["you"]["seat"], state["board"]["turn"], state["title"]) == (0, 0, "")
+
+
 MORE = {
     "Spare turns": ".figures .pace",
     "Dots below the fireworks": ".ladder",
@@ -101,6 +121,7 @@ MORE = {
     "How long I have held a card": ".past-held",
     "Advice button": ".advice-button",
     "Hints as given only": ".own-cards .card-back",
+    "Mirror the others’ hands": ".mirrored",
 }
 
 

@@ -95,7 +95,7 @@ FAMILIES: dict[str, Iterable[object]] = {
     "join.go.*": ("table", "seat"),
     "kind.*": ("hint", "play", "discard", "rearrange", "seen", "adjust", "note"),
     "legend.*": (
-        *("fits", "last", "trash", "lights", "likely", "agreed", "clash"),
+        *("fits", "last", "trash", "lights", "likely", "agreed", "clash", "noted"),
         *("pace", "dots", "givers", "held"),
     ),
     "log.*": (
