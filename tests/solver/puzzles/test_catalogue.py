@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-from contextlib import redirect_stderr, redirect_stdout
 from datetime import date, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -91,18 +89,3 @@ def test_mined_puzzles_have_the_levels_that_the_search_measures(
     assert sum(map(len, shelf.levels)) > 5
     assert list(mining.wrong(shelf)) == []
     assert rules_words(shelf.rules) == "standard avalanche"
-
-
-def test_the_command_checks_and_says_what_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    good = Shelf(Rules.named(), 2, ((), (), (), (), ()))
-    bad = Shelf(Rules.named(sixth="avalanche"), 2, ((4,), (), (), (), ()))
-    for found, status, said in ((good, 0, ""), (bad, 1, "so it is not a puzzle\n")):
-        monkeypatch.setattr(mining, "shelves", lambda found=found: (found,))
-        out, err = io.StringIO(), io.StringIO()
-        with redirect_stdout(out), redirect_stderr(err):
-            assert mining.main(["--check"]) == status
-        assert out.getvalue().endswith(said)
-        assert bool(out.getvalue()) == bool(status)
-    with redirect_stderr(io.StringIO()) as err:
-        assert mining.main(["--what"]) == 2
-    assert err.getvalue() == "python -m tests.support.mining [--check]\n"
