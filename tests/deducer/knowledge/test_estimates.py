@@ -254,7 +254,7 @@ def test_too_many_ways_to_list_are_sampled(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("harsh", a_few([Harsh(10, 12, hidden=True), *HARSH[:3]], 2), ids=str)
+@pytest.mark.parametrize("harsh", a_few([Harsh(10, 12, hidden=True), *HARSH[:3]], 4), ids=str)
 def test_every_question_has_an_answer(harsh: Harsh) -> None:
     record = harsh.record(2)
     look = record.at()
