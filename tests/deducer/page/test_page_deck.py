@@ -12,9 +12,7 @@ import pytest
 from deducer.advice.shuffle import shuffle_chance
 from solver import solve
 from solver.deal import FirstCards
-from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket, spoken
-from tests.support.places import SAMPLES
 from tests.support.screens import LOST_DECK as LOST
 from tests.support.screens import WON_DECK as WON
 
@@ -89,6 +87,7 @@ def test_a_deck_is_tapped_in_and_its_line_stepped_through(phones: Pocket) -> Non
     assert points(phone) == "24"
 
 
+@pytest.mark.nightly
 def test_a_card_is_put_right_or_taken_out_and_all_goes_by_keys_alone(phones: Pocket) -> None:
     phone = phones("/deck")
     cell(phone, "r1").focus()
@@ -149,15 +148,6 @@ def test_a_lost_deck_has_its_proof_lit_and_its_best_game(phones: Pocket) -> None
     key(phone, "own").click()
     page.locator(".rules").wait_for()
     page.locator(".typed-found .problem").first.wait_for()  # the other rules have no sixth suit
-
-
-@pytest.mark.parametrize("name", a_few(["hanab_live.json", "crowning_piece_won.hanabi"], 2))
-def test_a_game_gives_its_deck(phones: Pocket, name: str) -> None:
-    phone = phones("/deck")
-    pastes(phone, (SAMPLES / name).read_text("utf-8"))
-    phone.page.locator(".typed-found", has_text="The deck is complete").wait_for()
-    key(phone, "take").click()
-    verdict(phone, "Yes: this shuffle allows")
 
 
 @pytest.mark.nightly

@@ -33,7 +33,7 @@ OVER = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
 def hangs(phone: Phone, address: str) -> list[str]:
     """Let no answer come from there; return what becomes of the questions."""
     ended: list[str] = []
-    phone.page.route(address, lambda _: None)
+    phone.withholds(address)
     phone.page.on("requestfailed", lambda request: ended.append(request.failure or ""))
     return ended
 
@@ -53,6 +53,7 @@ def test_advice_can_be_given_up(phones: Pocket, press: str) -> None:
     phone.sheet.locator(".advice-row").first.wait_for()
 
 
+@pytest.mark.nightly
 def test_advice_for_a_table_that_has_changed_says_so(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.brings(DEALT)
@@ -68,6 +69,7 @@ def test_advice_for_a_table_that_has_changed_says_so(phones: Pocket) -> None:
     assert outdated.count() == 0
 
 
+@pytest.mark.nightly
 def test_advice_tells_what_all_win_together(phones: Pocket) -> None:
     found = advise(Record.parse(NEARLY_OVER).at().seen_by("Ann"), seconds=20)
     assert found.measure is Measure.TOGETHER

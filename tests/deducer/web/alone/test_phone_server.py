@@ -143,10 +143,10 @@ class Player:
                 await self.both.ask("GET", AT + chance.choice(QUESTIONS))
 
 
-@pytest.mark.parametrize("chunk", chunks(10))
+@pytest.mark.parametrize("chunk", chunks(20))
 @pytest.mark.slow
 def test_whole_games_go_as_at_a_server(app: FastAPI, chunk: int) -> None:
-    for seed in range(4):
+    for seed in range(2):
         chance = random.Random(f"local {chunk} {seed}")
 
         async def work(both: Both) -> None:
