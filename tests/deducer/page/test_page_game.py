@@ -11,7 +11,7 @@ from tests.support.games import THROWN_AWAY
 from tests.support.phone import Phone, Pocket
 from tests.support.places import SAMPLES
 from tests.support.saved_pages import answers_of
-from tests.support.screens import LOST
+from tests.support.screens import LOST, LOST_SMALL
 
 SHARE = """async text => {
     const said = new FormData();
@@ -44,25 +44,28 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket) -> N
     phone = phones("about:blank")
     page = phone.page
     page.route("**/api/game/playing-on", lambda route: route.fulfill(json={"turns": []}))
-    phone.goes_over(f"agreements: level-2\n{LOST}")
-    assert page.locator("h1").inner_text() == "One discard too many"
+    phone.goes_over(f"title: Too early\n{LOST_SMALL}")
+    assert page.locator("h1").inner_text() == "Too early"
     assert "the deal was winnable" in words(phone, ".result")
-    assert "Turn 35 lost perfect: bad luck" in words(phone, ".point")
-    assert "The last w4 is gone." in words(phone, ".facts")
-    page.locator(".facts", has_text="with all cards open from then on, as Dora").wait_for()
-    phone.button("One turn back").click()
-    assert page.url.endswith("#tab=review&turn=34")
+    assert "Turn 2 lost perfect: a blunder" in words(phone, ".point")
+    phone.button("First turn").click()
+    phone.button("One turn on").click()
+    assert "It told Bob 2.0 bits" in words(phone, ".facts")
+    page.locator(".facts", has_text="with all cards open from then on, as Ann").wait_for()
+    phone.button("One turn on").click()
+    assert page.url.endswith("#tab=review&turn=2")
+    assert "The last r2 is gone." in words(phone, ".facts")
     for kind in page.locator(".promise-kind summary").all():
         kind.click()
-    page.locator(".promise-kind button", has_text="Turn 11, Dora: Emil's slot 2 w5").first.click()
-    assert page.url.endswith("#tab=review&turn=11")
+    page.locator(".promise-kind button", has_text="Turn 4, Bob: Ann's slot 2 y2").first.click()
+    assert page.url.endswith("#tab=review&turn=4")
     page.reload()
-    page.locator(".step-words", has_text="Emil").wait_for()
-    phone.button("Step through a line to 25").click()
+    page.locator(".step-words", has_text="Bob").wait_for()
+    phone.button("Step through a line to 4").click()
     phone.button("Last turn").click()
-    assert "25/25" in words(phone, ".position-sky").replace(" ", "")
+    assert "4/4" in words(phone, ".position-sky").replace(" ", "")
     phone.button("Back to the game").click()
-    page.locator(".step-words", has_text="Dora discards").wait_for()
+    page.locator(".step-words", has_text="Bob discards").wait_for()
     phone.button("Another game").click()
     page.get_by_role("textbox", name="Paste it here").wait_for()
 
