@@ -157,6 +157,7 @@ def test_a_game_is_gone_through_hint_by_hint() -> None:
     jsonschema.validate(data, json.loads(schema_text("agreements")))
 
 
+@pytest.mark.slow
 def test_a_folder_gives_rates_that_knowledge_uses(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()

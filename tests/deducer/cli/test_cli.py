@@ -103,7 +103,7 @@ def errors(kind: str, *arguments: str, text: str = "") -> list[str]:
             "census --players 3 --rules crowning-piece --deals 40 --jobs 2",
             "review sample_games/final_round.hanabi --no-odds --json",
         ],
-        3,
+        5,
     ),
 )
 @pytest.mark.slow

@@ -103,6 +103,7 @@ def cards(service: Service, link: Link, seat: int) -> list[str | None]:
 # -- what is handed on -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(seeds, st.integers(0, 1))
 @thorough(15)
 def test_everybody_gets_what_they_may_know_and_nothing_else(seed: int, writer: int) -> None:

@@ -157,12 +157,14 @@ def test_it_speaks_one_language_whatever_the_browser_speaks(
     assert page.locator("html").get_attribute("lang") == language
 
 
-def test_everybody_can_use_it(opened: Opened, lost: Path, axe_core: str) -> None:
-    for options in ({"viewport": PHONE}, {"color_scheme": "dark"}):
-        page = opened(lost, **options)
-        page.get_by_text("All turns").click()
-        page.evaluate("scrollTo(0, 0)")
-        assert findings(page, axe_core) == []
+@pytest.mark.parametrize("options", a_few([{"viewport": PHONE}, {"color_scheme": "dark"}], 2))
+def test_everybody_can_use_it(
+    opened: Opened, lost: Path, axe_core: str, options: dict[str, object]
+) -> None:
+    page = opened(lost, **options)
+    page.get_by_text("All turns").click()
+    page.evaluate("scrollTo(0, 0)")
+    assert findings(page, axe_core) == []
 
 
 @pytest.mark.nightly
