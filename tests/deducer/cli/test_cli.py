@@ -144,13 +144,6 @@ def test_a_source_that_hides_a_compiled_build_names_it(monkeypatch: pytest.Monke
     assert said == f"hanabi: {build.HIDING.format(build='/site')}"
 
 
-def test_it_names_what_would_help() -> None:
-    assert "C compiler" in build.SLOW
-    assert "HANABI_ZIG=1" in build.SLOW
-    assert "pip" in build.SLOW
-    assert "\n" not in build.SLOW
-
-
 def test_the_build_is_told_by_its_kernel() -> None:
     from solver.kernel import core
 

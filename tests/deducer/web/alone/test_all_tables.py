@@ -125,18 +125,6 @@ def test_corrections_slips_and_all_that_is_foreign_stay() -> None:
     assert record.foreign == {"x": ["ü", 1]}
 
 
-def test_a_game_that_is_over_stays_as_open_as_it_is() -> None:
-    for opens in (False, True):
-        old, new = new_local(), new_local()
-        table = asked(old, "POST", "/api/tables", {"players": ["Ann", "Bo"], "me": 0})["table"]
-        entered(old, table, {"kind": "end", "reason": "given-up"})
-        if opens:
-            tell(old, table, "open", {})
-        assert brought(new, whole(old)) == (1, 0, [])
-        (mine,) = asked(new, "GET", "/api/tables")
-        assert asked(new, "GET", f"/api/tables/{mine['table']}")["opened"] is opens
-
-
 def test_what_only_hidden_cards_contradict_comes_along() -> None:
     """A seat enters what it sees; the record that it began with knows better."""
     old, new = new_local(), new_local()
