@@ -1,4 +1,4 @@
-"""The page's modules: floors, backends, libraries to the byte, names in workers and styles."""
+"""The page's modules: floors, backends, libraries to the byte, and names in workers."""
 
 from __future__ import annotations
 
