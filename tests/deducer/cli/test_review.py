@@ -30,6 +30,7 @@ from tests.support.cases import a_few
 from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
 from tests.support.saved_pages import answers_of
+from tests.support.screens import LOST_SMALL
 
 LOST = "sample_games/crowning_piece_lost.hanabi"
 
@@ -236,8 +237,9 @@ def test_a_turning_point_tells_what_it_had_to_do_with_the_sheet(tmp_path: Path) 
 def test_a_review_tells_what_actions_were_worth_if_all_had_gone_on_by_the_sheet(
     tmp_path: Path,
 ) -> None:
-    page = tmp_path / "game.html"
-    ask = ("review", LOST, "--no-odds", "--agreements", "beginner")
+    game, page = tmp_path / "game.hanabi", tmp_path / "game.html"
+    game.write_text(LOST_SMALL, "utf-8")
+    ask = ("review", str(game), "--no-odds", "--agreements", "beginner")
     asked = hanabi(*ask, "--play-on", "0", "--json", "--html", str(page), columns=200)
     told = json.loads(asked.stdout)
     jsonschema.validate(told, json.loads(schema_text("review")))
