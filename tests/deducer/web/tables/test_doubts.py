@@ -11,7 +11,6 @@ from deducer.web.messages.tables import ImportTable
 from deducer.web.routes import questions
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
-from deducer.web.tables.state import json_of
 from solver.errors import HanabiError
 from tests.support.phones import service_of
 from tests.support.services import DECIDED, bring, enter, lines, links_of, made, question, shown
