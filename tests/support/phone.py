@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -95,12 +95,18 @@ class Phone:
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
         self.expected = ["net::ERR_INTERNET_DISCONNECTED", "blocked by Playwright"]
+        self.withheld: list[Route] = []
         self.asked: set[str] = set()
         self.page.on("request", lambda request: self.asked.add(request.url))
         self.page.goto(url)
 
     def put_away(self) -> None:
         """Close it; it must not have complained, nor asked for anything from elsewhere."""
+        from playwright.sync_api import Error  # late: it may not be there
+
+        for route in self.withheld:
+            with suppress(Error):  # the page may have given it up
+                route.abort()
         self.context.close()
         said = [line for line in self.said if not any(map(line.__contains__, self.expected))]
         assert said == [], said
@@ -111,6 +117,11 @@ class Phone:
     def expects(self, status: int) -> None:
         """Know that the server will say no: the browser tells its console of that by itself."""
         self.expected.append(f"the server responded with a status of {status}")
+
+    def withholds(self, address: str) -> None:
+        """Let no answer come from there, until ``unroute`` or until it is put away."""
+        self.expected.append("net::ERR_FAILED")
+        self.page.route(address, lambda route: self.withheld.append(route))
 
     # -- looking -----------------------------------------------------------------------------
 

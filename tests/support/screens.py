@@ -235,6 +235,23 @@ def arriving(phone: Phone) -> Iterator[str]:
     closes(phone)
 
 
+def some(phone: Phone) -> Iterator[str]:
+    """Show one screen of each kind, and yield its name."""
+    phone.hurries()
+    phone.brings(f"agreements: beginner\n{FIVE}")
+    yield "five"
+    phone.brings(GAME)
+    yield "table"
+    for name in ("hint", "knows", "slot", "log", "more", "advice", "new agreements", "link"):
+        SHEETS[name](phone)
+        yield name
+        closes(phone)
+    phone.page.goto("/")
+    phone.page.locator("summary").last.click()
+    yield "start"
+    yield from reviewed(phone)
+
+
 def closes(phone: Phone) -> None:
     """Close all sheets."""
     while phone.page.locator("dialog[open]").count():
@@ -330,13 +347,7 @@ def games(phone: Phone) -> Iterator[str]:
     page.goto("/game")
     page.locator("[data-key=go]").wait_for()
     yield "no game"
-    phone.goes_over(LOST_SMALL)
-    page.locator(".known").get_by_label("Bob").check()
-    page.locator(".known-cards-row .picture").nth(1).wait_for()
-    for kind in page.locator(".promise-kind summary").all():
-        kind.click()
-    page.locator(".noted-turns").wait_for()
-    yield "review"
+    yield from reviewed(phone)
     page.locator(".all-turns .sign").first.wait_for()
     page.locator("summary", has_text="By which agreements").click()
     yield "signs by agreements"
@@ -351,6 +362,17 @@ def games(phone: Phone) -> Iterator[str]:
     yield "odds"
     closes(phone)
     yield from quizzes(phone)
+
+
+def reviewed(phone: Phone) -> Iterator[str]:
+    page = phone.page
+    phone.goes_over(LOST_SMALL)
+    page.locator(".known").get_by_label("Bob").check()
+    page.locator(".known-cards-row .picture").nth(1).wait_for()
+    for kind in page.locator(".promise-kind summary").all():
+        kind.click()
+    page.locator(".noted-turns").wait_for()
+    yield "review"
 
 
 def quizzes(phone: Phone) -> Iterator[str]:

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from tests.support.cases import a_few
 from tests.support.looks import faint, turn
 from tests.support.phone import Pocket
 from tests.support.screens import CLASH, FIVE
@@ -125,6 +124,7 @@ MORE = {
 }
 
 
+@pytest.mark.nightly
 def test_more_is_shown_where_it_is_switched_on_and_stays_so(phones: Pocket) -> None:
     phone = phones("about:blank", viewport=SMALL, first=True)
     phone.brings(THREE)
@@ -144,6 +144,7 @@ def test_more_is_shown_where_it_is_switched_on_and_stays_so(phones: Pocket) -> N
     assert page.locator(".own-cards .likely").count() == 0
 
 
+@pytest.mark.nightly
 def test_the_legend_says_what_is_there(phones: Pocket) -> None:
     phone = phones("about:blank", viewport=SMALL, first=True)
 
@@ -183,7 +184,8 @@ COVERED = """() => {  // where all has to scroll, the bar alone stays in sight, 
 }"""
 
 
-@pytest.mark.parametrize("text", a_few([THREE, FIVE, TWO, FOUR], 2))
+@pytest.mark.nightly
+@pytest.mark.parametrize("text", [THREE, FIVE, TWO, FOUR])
 def test_a_reading_is_in_the_card_and_nothing_covers_a_hand(phones: Pocket, text: str) -> None:
     phone = phones("about:blank", viewport=SMALL, first=True)
     phone.brings(agreed(text))
@@ -225,6 +227,7 @@ def test_a_reading_lights_up_and_its_odds_are_marked(phones: Pocket) -> None:
     page.locator(".aside").first.wait_for(state="detached")
 
 
+@pytest.mark.nightly
 def test_a_clash_of_promises_is_a_mark_on_the_card_that_it_is_about(phones: Pocket) -> None:
     phone = phones("about:blank", viewport=SMALL, first=True)
     phone.brings(CLASH)

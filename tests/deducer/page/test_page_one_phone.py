@@ -205,6 +205,7 @@ def test_an_event_is_put_in_and_one_is_taken_out(ann: Phone) -> None:
     assert events(ann)[2:] == ["insert 2: note <b>late</b> again", "drop 3"]
 
 
+@pytest.mark.nightly
 def test_what_broke_the_rules_is_refused_and_kept_as_a_slip_if_it_happened(ann: Phone) -> None:
     ann.expects(422)
     ann.own(1).click()
@@ -277,7 +278,10 @@ TELLS = {
 def test_a_hint_takes_three_taps_whatever_can_be_told_of_it(ann: Phone, status: int | None) -> None:
     """Where the server says no, or nothing at all."""
     ann.expects(status or 429)
-    ann.page.route("**/hints?*", lambda route: status and route.fulfill(status=status, json={}))
+    if status:
+        ann.page.route("**/hints?*", lambda route: route.fulfill(status=status, json={}))
+    else:
+        ann.withholds("**/hints?*")
     ann.hand("Bo").click()
     ann.chooses("red")
     assert (
@@ -309,6 +313,7 @@ def test_an_own_card_is_dragged_to_where_it_goes(phones: Pocket) -> None:
         ann.waits_for("hints Bo 4")
 
 
+@pytest.mark.nightly
 def test_a_card_that_is_known_needs_no_more_than_the_drag(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.brings(
