@@ -1,7 +1,7 @@
 """Translations of the phrases in errors and refusals.
 
-``de.po``, ``fr.po`` and ``sv.po`` hold them, a template of :class:`~solver.errors.Phrase` each with its
-translation: files for any gettext editor. The command ``python -m tests.support.catalogues``
+``de.po``, ``fr.po`` and ``sv.po`` hold them, a template of :class:`~solver.errors.Phrase` each with
+its translation: files for any gettext editor. The command ``python -m tests.support.catalogues``
 brings them in line with the source (new templates come in empty, those that nobody raises go) and
 compiles them to what is read at run time: a JSON file for each beside the page's other words, which
 the companion's page reads too, and one here for what only the terminal says.

@@ -160,7 +160,7 @@ EXPORT = "#main [data-key=export]"
 CHANCES = "#main .noted-turns"
 """Comes last: what put most of the chance of perfect at risk."""
 GAMES = ["crowning_piece_lost", "three_seats"]  # the second one lacks cards
-CAUSE = {"en": "bad luck", "fr": "la malchance", "sv": "otur"}
+CAUSE = {"en": "bad luck", "fr": "la malchance", "sv": "otur", "de": "Pech"}
 TOLD = ".outcome dd, .result .quiet, .point p, .choices-table td, .counts th, .counts td"
 """What the tab says in the server's words, from above."""
 
@@ -185,7 +185,7 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
 
 
-@pytest.mark.parametrize("language", a_few(["en", "fr", "sv"], 3))
+@pytest.mark.parametrize("language", a_few(["en", "fr", "sv", "de"], 4))
 @pytest.mark.parametrize("game", a_few(list(GAMES), 2))
 @pytest.mark.nightly
 def test_the_file_says_what_the_tab_says_in_its_order(

@@ -208,7 +208,7 @@ def a_message_lies_over_no_figure(phone: Phone) -> None:
     assert toast["y"] >= sky["y"] + sky["height"]
 
 
-@pytest.mark.parametrize("language", a_few(["fr", "sv", "en"], 3))
+@pytest.mark.parametrize("language", a_few(["de", "fr", "sv", "en"], 4))
 def test_what_is_long_in_a_language_is_whole_on_a_small_phone(
     phones: Pocket, language: str
 ) -> None:

@@ -41,7 +41,7 @@ LARGE = "size => { document.documentElement.style.fontSize = size; }"
 TABLET = {"width": 768, "height": 1024}
 
 
-@pytest.mark.parametrize("language", a_few(["en", "fr", "sv"], 3))
+@pytest.mark.parametrize("language", a_few(["en", "fr", "sv", "de"], 4))
 @pytest.mark.parametrize("screens", [tables, study])
 def test_nothing_is_found_on_any_screen(
     phones: Pocket, axe_core: str, screens: Screens, language: str
@@ -85,7 +85,12 @@ def test_axe_finds_nothing_in_the_colours(
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("first", "language", "others"),
-    [(SIDEWAYS, "en", [SHORT, PHONE, TABLET]), (PHONE, "fr", []), (PHONE, "sv", [])],
+    [
+        (SIDEWAYS, "en", [SHORT, PHONE, TABLET]),
+        (PHONE, "fr", []),
+        (PHONE, "sv", []),
+        (PHONE, "de", []),
+    ],
 )
 def test_nothing_collides_where_screens_open_at_twice_the_size(
     phones: Pocket, first: dict[str, int], language: str, others: list[dict[str, int]]
@@ -104,7 +109,7 @@ def test_nothing_collides_where_screens_open_at_twice_the_size(
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("language", ["en", "fr", "sv"])
+@pytest.mark.parametrize("language", ["en", "fr", "sv", "de"])
 def test_texts_are_large_enough_at_other_sizes(phones: Pocket, language: str) -> None:
     phone = phones("about:blank", locale=language)
     found: dict[str, object] = {}

@@ -21,7 +21,7 @@ from deducer.web.server_state import Site
 from solver.errors import HanabiError
 from tests.support.phones import Phone, served, service_of
 
-LANGUAGES = ("en", "fr", "sv")
+LANGUAGES = ("en", "de", "fr", "sv")
 MOST = {"index.html": 73_000, "table.html": 147_000}
 """Bytes on the wire until a page can be used."""
 

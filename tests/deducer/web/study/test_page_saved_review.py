@@ -151,7 +151,7 @@ def test_it_speaks_one_language_whatever_the_browser_speaks(
     with speaking(language):
         (tmp_path / "page.html").write_text(review_page(reviewed), "utf-8")
     page = opened(tmp_path / "page.html", locale="sv-SE")
-    titles = {"en": "The players", "fr": "Les joueurs", "sv": "Spelarna"}
+    titles = {"en": "The players", "de": "Die Spieler", "fr": "Les joueurs", "sv": "Spelarna"}
     assert page.get_by_role("heading", name=titles[language]).count() == 1
     assert page.locator("html").get_attribute("lang") == language
 
