@@ -307,7 +307,7 @@ def games(phone: Phone) -> Iterator[str]:
     page.locator(".noted-turns").wait_for()
     yield "review"
     page.locator(".all-turns .sign").first.wait_for()
-    page.locator("summary", has_text="By which agreements").click()
+    page.locator("details.panel:has([data-key=agreements]) > summary").click()
     yield "signs by agreements"
     tap("[role=tab] >> nth=1")(phone)
     page.locator(".action-grid .effect").first.wait_for()
