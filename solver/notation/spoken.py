@@ -122,8 +122,10 @@ RULES = Vocabulary(
         "standard": ("règles de base, normal", "grundregler, vanlig", "grundregeln, grundspiel"),
         "crowning-piece": ("bouquet final", "till sista droppen", "großes finale, finale"),
         "avalanche": ("avalanche de couleurs", "kaskad av färger", "farbenlawine, lawine"),
+        "multicolour": ("multicolore", "flerfärgad", "bunt"),
         "rainbow": ("arc-en-ciel", "regnbåge", "regenbogen"),
         "dark-rainbow": ("arc-en-ciel sombre", "mörk regnbåge", "dunkler regenbogen"),
+        "black-powder": ("poudre noire", "svartkrut", "schwarzpulver"),
         "choreography": (
             "chorégraphie minutée, chorégraphie",
             "minutiös koreografi, koreografi",
@@ -141,10 +143,12 @@ EDITION_NAMES = Vocabulary(
         "2010": ("2010", "2010", "2010"),
         "2025": ("2025", "2025", "2025"),
         "suit-and-dots": ("couleurs et points", "färger och prickar", "farben und punkte"),
+        "deluxe": ("deluxe", "deluxe", "deluxe"),
+        "abacus": ("abacus, allemand, allemande", "abacus, tyska", "abacus, deutsch, deutsche"),
         "fr": ("français, française", "franska", "französisch, französische"),
         "sv": ("suédois, suédoise", "svenska", "schwedisch, schwedische"),
     },
-    also={"French": "fr", "Swedish": "sv"},
+    also={"French": "fr", "Swedish": "sv", "German": "abacus"},
 )
 
 DEALT = Vocabulary(

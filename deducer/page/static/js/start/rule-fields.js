@@ -11,7 +11,7 @@ const { dataset } = document.documentElement;
 const EDITIONS = dataset.editions.split(" ");
 const SIXTH = ["none", ...dataset.sixth.split(" ")];
 const HINTING = new Set(dataset.emptyHints.split(" ")); // rulebooks that allow hints which touch nothing
-const FIRST_EDITION = { en: "2010", de: "2010", fr: "fr", sv: "sv" };
+const FIRST_EDITION = { en: "2010", de: "abacus", fr: "fr", sv: "sv" };
 
 /** The rules as nobody has filled them in; the language must be known. */
 export function blankRules() {
@@ -95,7 +95,7 @@ function unfold({ target }) {
 
 /** How many play. */
 export function PlayersField(props) {
-  const options = [2, 3, 4, 5].map((n) => ({ value: n, label: String(n), name: t("deck.count", { n }) }));
+  const options = [2, 3, 4, 5, 6].map((n) => ({ value: n, label: String(n), name: t("deck.count", { n }) }));
   return html`<${Chips} legend=${t("deck.players")} kind="segmented" options=${options} ...${props} />`;
 }
 
