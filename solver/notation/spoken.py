@@ -192,6 +192,7 @@ COMMANDS = Vocabulary(
         "who": ("qui", "vem", "wer"),
         "public": ("pour tous", "för alla", "für alle"),
         "log": ("journal", "logg", "protokoll"),
+        "chair": ("chaise", "stol", "stuhl"),
         "edit": ("modifier, éditer", "redigera, ändra", "bearbeiten, ändern"),
         "missed": ("oublié, manqué", "missad, glömd", "vergessen, ausgelassen"),
         "swap": ("échanger", "byt, byta", "tauschen, vertauscht"),
@@ -234,6 +235,21 @@ ADJUSTED = Vocabulary(
         "return": ("rendre", "lämna", "zurücklegen"),
     }
 )
+
+POSITION = Vocabulary(
+    {
+        "fireworks": ("feux", "fyrverkerier", "feuerwerk, feuerwerke"),
+        "discards": ("défausses", "kastade", "ablage, abgeworfen"),
+        "tokens": ("jetons", "brickor", "plättchen, hinweisplättchen"),
+        "strikes": ("erreurs", "blixtar", "blitze, gewitterplättchen"),
+        "hands": ("mains", "händer", "hände"),
+        "pile": ("pioche", "hög, högen, draghög", "stapel, nachziehstapel"),
+        "turns": ("tours", "turer", "züge"),
+        "hint": ("indice", "ledtråd, tips", "hinweis, tipp"),
+        "not": ("pas, sauf", "inte, ej", "nicht"),
+    }
+)
+"""The parts of a position in which a record begins."""
 
 REASONS = Vocabulary(
     {
