@@ -1,7 +1,7 @@
 """Translations of the phrases in errors and refusals.
 
-``fr.po`` and ``sv.po`` hold them, a template of :class:`~solver.errors.Phrase` each with its
-translation: files for any gettext editor. The command ``python -m tests.support.catalogues``
+``de.po``, ``fr.po`` and ``sv.po`` hold them, a template of :class:`~solver.errors.Phrase` each with
+its translation: files for any gettext editor. The command ``python -m tests.support.catalogues``
 brings them in line with the source (new templates come in empty, those that nobody raises go) and
 compiles them to what is read at run time: a JSON file for each beside the page's other words, which
 the companion's page reads too, and one here for what only the terminal says.
@@ -23,7 +23,7 @@ from typing import Any
 
 from solver.errors import Phrase, render
 
-LANGUAGES = {"en": "English", "fr": "Français", "sv": "Svenska"}
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "sv": "Svenska"}
 FOLDER = Path(__file__).parent
 COMPILED = FOLDER.parent / "page" / "static" / "i18n"
 
@@ -32,6 +32,7 @@ BETWEEN = "; "
 
 _VOWEL = re.compile("[aeiouyhàâäéèêëîïôöùûü]", re.IGNORECASE)
 _WHOSE: dict[str, Callable[[str], str]] = {
+    "de": lambda who: f"{who}’" if who[-1:].lower() in "sßxz" else f"{who}s",
     "fr": lambda who: f"d’{who}" if _VOWEL.match(who) else f"de {who}",
     "sv": lambda who: who if who[-1:].lower() in "sxz" else f"{who}s",
 }

@@ -1,4 +1,4 @@
-"""All words that people may type, in English, French and Swedish.
+"""All words that people may type, in English, French, Swedish and German.
 
 Texts are written with the English words. On reading, case, accents and hyphens do not matter, and a
 word may be abbreviated as long as it can only be one word.
@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Mapping
+from itertools import chain
 
-OTHERS = ("fr", "sv")
+OTHERS = ("fr", "sv", "de")
 """The languages besides English, in the order of the words below."""
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+"""How German words are written on keyboards without umlauts."""
 
 
 def folded(text: str) -> str:
@@ -31,9 +34,9 @@ class Vocabulary:
     """English words and their translations."""
 
     def __init__(
-        self, words: Mapping[str, tuple[str, str]], also: Mapping[str, str] | None = None
+        self, words: Mapping[str, tuple[str, str, str]], also: Mapping[str, str] | None = None
     ) -> None:
-        """Take ``words``: English to French and Swedish, with commas between synonyms.
+        """Take ``words``: English to French, Swedish and German, with commas between synonyms.
 
         ``also`` maps abbreviations and other English words to the main one.
         """
@@ -45,7 +48,9 @@ class Vocabulary:
         self._whole = {
             folded(word): name
             for name, others in self.spoken.items()
-            for word in (*others["sv"], *others["fr"], name)
+            for word in chain(
+                [name], *others.values(), (word.translate(UMLAUTS) for word in others["de"])
+            )
         } | {folded(word): name for word, name in (also or {}).items()}
 
     def word(self, name: str, language: str) -> str:
@@ -99,74 +104,80 @@ class Vocabulary:
 
 COLOURS = Vocabulary(
     {
-        "red": ("rouge", "röd, röda, rött"),
-        "yellow": ("jaune", "gul, gula, gult"),
-        "green": ("vert, verte", "grön, gröna, grönt"),
-        "white": ("blanc, blanche", "vit, vita, vitt"),
-        "blue": ("bleu, bleue", "blå, blåa, blått"),
-        "multicolour": ("multicolore", "flerfärgad, mångfärgad"),
-        "purple": ("violet, violette, mauve", "lila"),
-        "teal": ("turquoise", "turkos"),
-        "black": ("noir, noire", "svart, svarta"),
+        "red": ("rouge", "röd, röda, rött", "rot, rote, roten"),
+        "yellow": ("jaune", "gul, gula, gult", "gelb, gelbe, gelben"),
+        "green": ("vert, verte", "grön, gröna, grönt", "grün, grüne, grünen"),
+        "white": ("blanc, blanche", "vit, vita, vitt", "weiß, weiße, weißen"),
+        "blue": ("bleu, bleue", "blå, blåa, blått", "blau, blaue, blauen"),
+        "multicolour": ("multicolore", "flerfärgad, mångfärgad", "bunt, bunte, bunten"),
+        "purple": ("violet, violette, mauve", "lila", "lila, violett"),
+        "teal": ("turquoise", "turkos", "türkis"),
+        "black": ("noir, noire", "svart, svarta", "schwarz, schwarze, schwarzen"),
     },
     also={"multicolor": "multicolour"},
 )
 
 RULES = Vocabulary(
     {
-        "standard": ("règles de base, normal", "grundregler, vanlig"),
-        "crowning-piece": ("bouquet final", "till sista droppen"),
-        "avalanche": ("avalanche de couleurs", "kaskad av färger"),
-        "multicolour": ("multicolore", "flerfärgad"),
-        "rainbow": ("arc-en-ciel", "regnbåge"),
-        "dark-rainbow": ("arc-en-ciel sombre", "mörk regnbåge"),
-        "black-powder": ("poudre noire", "svartkrut"),
+        "standard": ("règles de base, normal", "grundregler, vanlig", "grundregeln, grundspiel"),
+        "crowning-piece": ("bouquet final", "till sista droppen", "großes finale, finale"),
+        "avalanche": ("avalanche de couleurs", "kaskad av färger", "farbenlawine, lawine"),
+        "multicolour": ("multicolore", "flerfärgad", "bunt"),
+        "rainbow": ("arc-en-ciel", "regnbåge", "regenbogen"),
+        "dark-rainbow": ("arc-en-ciel sombre", "mörk regnbåge", "dunkler regenbogen"),
+        "black-powder": ("poudre noire", "svartkrut", "schwarzpulver"),
         "choreography": (
             "chorégraphie minutée, chorégraphie",
             "minutiös koreografi, koreografi",
+            "getaktete choreografie, choreografie",
         ),
-        "empty-hints": ("indices vides", "tomma ledtrådar"),
-        "no-empty-hints": ("sans indices vides", "inga tomma ledtrådar"),
-        "deck-plays": ("jeu de la pioche", "spel från högen"),
+        "empty-hints": ("indices vides", "tomma ledtrådar", "leere hinweise"),
+        "no-empty-hints": ("sans indices vides", "inga tomma ledtrådar", "keine leeren hinweise"),
+        "deck-plays": ("jeu de la pioche", "spel från högen", "spiel vom stapel"),
     },
     also={"avalanche of colours": "avalanche", "timed choreography": "choreography"},
 )
 
 EDITION_NAMES = Vocabulary(
     {
-        "2010": ("2010", "2010"),
-        "2025": ("2025", "2025"),
-        "suit-and-dots": ("couleurs et points", "färger och prickar"),
-        "deluxe": ("deluxe", "deluxe"),
-        "abacus": ("abacus, allemand, allemande", "abacus, tyska"),
-        "fr": ("français, française", "franska"),
-        "sv": ("suédois, suédoise", "svenska"),
+        "2010": ("2010", "2010", "2010"),
+        "2025": ("2025", "2025", "2025"),
+        "suit-and-dots": ("couleurs et points", "färger och prickar", "farben und punkte"),
+        "deluxe": ("deluxe", "deluxe", "deluxe"),
+        "abacus": ("abacus, allemand, allemande", "abacus, tyska", "abacus, deutsch, deutsche"),
+        "fr": ("français, française", "franska", "französisch, französische"),
+        "sv": ("suédois, suédoise", "svenska", "schwedisch, schwedische"),
     },
-    also={"French": "fr", "Swedish": "sv"},
+    also={"French": "fr", "Swedish": "sv", "German": "abacus"},
 )
 
-DEALT = Vocabulary({"hands": ("mains", "händer"), "rounds": ("tours, tournées", "varv")})
+DEALT = Vocabulary(
+    {
+        "hands": ("mains", "händer", "hände, hand für hand"),
+        "rounds": ("tours, tournées", "varv", "reihum, runden"),
+    }
+)
 
 VERBS = Vocabulary(
     {
-        "deal": ("donne, donner, distribuer", "giv, ge"),
-        "hint": ("indice", "ledtråd, tips"),
-        "play": ("jouer, joue", "spela, spelar"),
-        "discard": ("défausser, défausse", "kasta, kastar, släng"),
-        "rearrange": ("ranger, réarranger", "ordna, ordna om"),
-        "seen": ("vu, vue", "sett, sedd"),
-        "drew": ("pioché", "drog"),
-        "show": ("montrer, montre", "visa, visar"),
-        "left": ("reste", "kvar"),
-        "adjust": ("ajuster, régler", "justera"),
-        "agree": ("accord, convenir", "överens, avtala"),
-        "note": ("remarque, noter", "anteckna, anteckning"),
-        "vote": ("voter", "rösta"),
-        "end": ("fin, finir", "slut"),
-        "undo": ("annuler, annule", "ångra"),
-        "fix": ("corriger", "rätta"),
-        "insert": ("insérer", "infoga"),
-        "drop": ("supprimer", "ta bort, stryk"),
+        "deal": ("donne, donner, distribuer", "giv, ge", "austeilen, geben, gib"),
+        "hint": ("indice", "ledtråd, tips", "hinweis, tipp"),
+        "play": ("jouer, joue", "spela, spelar", "spielen, spielt, spiele, ausspielen"),
+        "discard": ("défausser, défausse", "kasta, kastar, släng", "abwerfen, wirft ab, abwurf"),
+        "rearrange": ("ranger, réarranger", "ordna, ordna om", "umordnen, ordnen"),
+        "seen": ("vu, vue", "sett, sedd", "gesehen, sah"),
+        "drew": ("pioché", "drog", "gezogen, zog"),
+        "show": ("montrer, montre", "visa, visar", "zeigen, zeigt, aufdecken"),
+        "left": ("reste", "kvar", "rest, übrig"),
+        "adjust": ("ajuster, régler", "justera", "anpassen, richtigstellen"),
+        "agree": ("accord, convenir", "överens, avtala", "absprache, absprechen"),
+        "note": ("remarque, noter", "anteckna, anteckning", "notiz, notieren, anmerkung"),
+        "vote": ("voter", "rösta", "abstimmen, stimme"),
+        "end": ("fin, finir", "slut", "ende, aufhören"),
+        "undo": ("annuler, annule", "ångra", "rückgängig, zurücknehmen"),
+        "fix": ("corriger", "rätta", "berichtigen, korrigieren"),
+        "insert": ("insérer", "infoga", "einfügen, ergänzen"),
+        "drop": ("supprimer", "ta bort, stryk", "löschen, streichen"),
     },
     also={"h": "hint", "p": "play", "d": "discard", "r": "rearrange", "u": "undo"},
 )
@@ -174,20 +185,20 @@ VERBS = Vocabulary(
 
 COMMANDS = Vocabulary(
     {
-        "help": ("aide", "hjälp"),
-        "advise": ("conseil, conseiller", "råd"),
-        "know": ("sait, savoir", "vet, veta"),
-        "why": ("pourquoi", "varför"),
-        "who": ("qui", "vem"),
-        "public": ("pour tous", "för alla"),
-        "log": ("journal", "logg"),
-        "chair": ("chaise", "stol"),
-        "edit": ("modifier, éditer", "redigera, ändra"),
-        "missed": ("oublié, manqué", "missad, glömd"),
-        "swap": ("échanger", "byt, byta"),
-        "wrong": ("erreur de joueur", "fel spelare"),
-        "back": ("retour", "tillbaka"),
-        "quit": ("quitter", "avsluta"),
+        "help": ("aide", "hjälp", "hilfe"),
+        "advise": ("conseil, conseiller", "råd", "rat, ratschlag"),
+        "know": ("sait, savoir", "vet, veta", "weiß, wissen"),
+        "why": ("pourquoi", "varför", "warum, wieso"),
+        "who": ("qui", "vem", "wer"),
+        "public": ("pour tous", "för alla", "für alle"),
+        "log": ("journal", "logg", "protokoll"),
+        "chair": ("chaise", "stol", "stuhl"),
+        "edit": ("modifier, éditer", "redigera, ändra", "bearbeiten, ändern"),
+        "missed": ("oublié, manqué", "missad, glömd", "vergessen, ausgelassen"),
+        "swap": ("échanger", "byt, byta", "tauschen, vertauscht"),
+        "wrong": ("erreur de joueur", "fel spelare", "falscher spieler"),
+        "back": ("retour", "tillbaka", "zurück"),
+        "quit": ("quitter", "avsluta", "schluss, verlassen"),
     },
     also={"?": "help", "a": "advise", "k": "know", "q": "quit", "leave": "quit", "<": "back"},
 )
@@ -195,58 +206,67 @@ COMMANDS = Vocabulary(
 
 PARTS = Vocabulary(
     {
-        "none": ("aucun, aucune, rien, personne", "ingen, inga, inget"),
-        "all": ("tout, tous, toutes", "alla, allt"),
-        "pile": ("pioche", "hög, högen, draghög"),
-        "as": ("comme", "som"),
-        "to": ("pour, à", "till, åt"),
-        "fits": ("convient", "passar"),
-        "strike": ("raté", "fel, blixt"),
+        "none": (
+            "aucun, aucune, rien, personne",
+            "ingen, inga, inget",
+            "keine, keiner, kein, nichts, niemand",
+        ),
+        "all": ("tout, tous, toutes", "alla, allt", "alle, alles"),
+        "pile": ("pioche", "hög, högen, draghög", "stapel, nachziehstapel"),
+        "as": ("comme", "som", "als"),
+        "to": ("pour, à", "till, åt", "an, für"),
+        "fits": ("convient", "passar", "passt"),
+        "strike": ("raté", "fel, blixt", "fehler, blitz"),
     }
 )
 """Small words within an entry."""
 
 ANSWERS = Vocabulary(
-    {"yes": ("oui, o", "ja, j"), "no": ("non", "nej")}, also={"y": "yes", "n": "no"}
+    {"yes": ("oui, o", "ja, j", "ja, j"), "no": ("non", "nej", "nein")},
+    also={"y": "yes", "n": "no"},
 )
 
 ADJUSTED = Vocabulary(
     {
-        "tokens": ("jetons", "brickor"),
-        "strikes": ("erreurs", "blixtar"),
-        "turn": ("tour", "tur"),
-        "draw": ("piocher", "dra"),
-        "return": ("rendre", "lämna"),
+        "tokens": ("jetons", "brickor", "plättchen, hinweisplättchen"),
+        "strikes": ("erreurs", "blixtar", "blitze, gewitterplättchen"),
+        "turn": ("tour", "tur", "zug"),
+        "draw": ("piocher", "dra", "ziehen, nachziehen"),
+        "return": ("rendre", "lämna", "zurücklegen"),
     }
 )
 
 POSITION = Vocabulary(
     {
-        "fireworks": ("feux", "fyrverkerier"),
-        "discards": ("défausses", "kastade"),
-        "tokens": ("jetons", "brickor"),
-        "strikes": ("erreurs", "blixtar"),
-        "hands": ("mains", "händer"),
-        "pile": ("pioche", "hög, högen, draghög"),
-        "turns": ("tours", "turer"),
-        "hint": ("indice", "ledtråd, tips"),
-        "not": ("pas, sauf", "inte, ej"),
+        "fireworks": ("feux", "fyrverkerier", "feuerwerk, feuerwerke"),
+        "discards": ("défausses", "kastade", "ablage, abgeworfen"),
+        "tokens": ("jetons", "brickor", "plättchen, hinweisplättchen"),
+        "strikes": ("erreurs", "blixtar", "blitze, gewitterplättchen"),
+        "hands": ("mains", "händer", "hände"),
+        "pile": ("pioche", "hög, högen, draghög", "stapel, nachziehstapel"),
+        "turns": ("tours", "turer", "züge"),
+        "hint": ("indice", "ledtråd, tips", "hinweis, tipp"),
+        "not": ("pas, sauf", "inte, ej", "nicht"),
     }
 )
 """The parts of a position in which a record begins."""
 
 REASONS = Vocabulary(
     {
-        "normal": ("normale", "vanligt"),
-        "strikes": ("trop d’erreurs, erreurs", "för många blixtar, blixtar"),
-        "timeout": ("temps écoulé", "tiden ute"),
-        "given-up": ("abandon", "uppgivet, gett upp"),
-        "speedrun": ("course", "tempospel"),
-        "idle": ("inactif", "inaktivt"),
-        "character": ("personnage", "rollfigur"),
-        "out-of-reach": ("hors d’atteinte", "utom räckhåll"),
-        "stuck": ("bloqué", "fast"),
-        "vote": ("vote", "omröstning"),
-        "finished": ("plus aucun point à marquer", "inga fler poäng"),
+        "normal": ("normale", "vanligt", "normal"),
+        "strikes": (
+            "trop d’erreurs, erreurs",
+            "för många blixtar, blixtar",
+            "zu viele blitze, blitze",
+        ),
+        "timeout": ("temps écoulé", "tiden ute", "zeit abgelaufen, zeit um"),
+        "given-up": ("abandon", "uppgivet, gett upp", "aufgegeben, aufgabe"),
+        "speedrun": ("course", "tempospel", "auf zeit"),
+        "idle": ("inactif", "inaktivt", "liegen geblieben, untätig"),
+        "character": ("personnage", "rollfigur", "sonderregel"),
+        "out-of-reach": ("hors d’atteinte", "utom räckhåll", "unerreichbar"),
+        "stuck": ("bloqué", "fast", "festgefahren, blockiert"),
+        "vote": ("vote", "omröstning", "abstimmung"),
+        "finished": ("plus aucun point à marquer", "inga fler poäng", "keine punkte mehr"),
     }
 )

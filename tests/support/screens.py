@@ -349,7 +349,7 @@ def games(phone: Phone) -> Iterator[str]:
     yield "no game"
     yield from reviewed(phone)
     page.locator(".all-turns .sign").first.wait_for()
-    page.locator("summary", has_text="By which agreements").click()
+    page.locator("details.panel:has([data-key=agreements]) > summary").click()
     yield "signs by agreements"
     tap("[role=tab] >> nth=1")(phone)
     page.locator(".action-grid .effect").first.wait_for()

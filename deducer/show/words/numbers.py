@@ -12,7 +12,7 @@ from deducer.languages import spoken
 if TYPE_CHECKING:  # loaded when somebody plays on
     from deducer.play.games import Mean as Points
 
-MARKS = {"en": (".", ",", "%")}
+MARKS = {"en": (".", ",", "%"), "de": (",", ".", "\xa0%")}
 """What a language writes before decimals, between thousands, and for percent."""
 OTHERS = (",", "\xa0", "\xa0%")
 """The same for all other languages here."""

@@ -185,7 +185,7 @@ def test_commands_and_rules_are_listed_in_groups() -> None:
         ("hanabi census re", {"report"}),
         ("hanabi solve --exi", {"--exit-code"}),
         ("hanabi nothing", set()),
-        ("hanabi --lang ", {"en", "fr", "sv"}),
+        ("hanabi --lang ", {"en", "de", "fr", "sv"}),
         ("hanabi schema kn", {"knowledge"}),
         ("hanabi sample th", {"three_seats.hanabi"}),
         ("hanabi solve --rules ", {"standard", "crowning-piece"}),

@@ -109,6 +109,7 @@ def test_no_advice_where_none_is_wanted() -> None:
 def test_words_of_the_table() -> None:
     assert offered("ledt", language="sv") == ["ledtråd"]
     assert offered("h bob ", language="sv")[:2] == ["red", "röd"]
+    assert offered("rü", language="de") == ["rückgängig"]
     assert offered("fin ", language="fr")[:2] == ["normal", "normale"]
     assert offered("led") == []
 

@@ -155,6 +155,7 @@ def test_an_answer_that_is_refused_is_asked_again(
 @pytest.mark.parametrize(
     ("language", "answers"),
     [
+        ("de", ["grosses finale lawine", "fran"]),
         ("fr", ["Bouquet final avalanche", "français"]),
         ("sv", ["till sista droppen kaskad", "svenska"]),
         ("en", ["crown aval", "fr"]),
@@ -162,10 +163,9 @@ def test_an_answer_that_is_refused_is_asked_again(
 )
 def test_answers_in_the_language_of_the_table(language: str, answers: list[str]) -> None:
     languages.choose(language)
-    edition = {"fr": "fr", "sv": "sv", "en": "fr"}[language]
-    asked = answered(
-        "Ann Bob", {"fr": "aucun", "sv": "ingen", "en": "none"}[language], "", *answers
-    )
+    edition = {"de": "fr", "fr": "fr", "sv": "sv", "en": "fr"}[language]
+    none = {"de": "keiner", "fr": "aucun", "sv": "ingen", "en": "none"}[language]
+    asked = answered("Ann Bob", none, "", *answers)
     assert asked.lines == [
         "players: Ann Bob",
         "seat: none",

@@ -38,6 +38,7 @@ def test_a_misplay_is_told_at_once_and_in_the_log(session: Session) -> None:
 @pytest.mark.parametrize(
     ("language", "line", "gone"),
     [
+        ("de", "    2  Bob: spielen 2 y3 > y2  ✗ Fehler: Blitz 1 von 3", "✓ rückgängig"),
         ("fr", "    2  Bob: jouer 2 y3 > y2  ✗ raté\xa0: erreur 1 sur 3", "✓ annuler"),
         ("sv", "    2  Bob: spela 2 y3 > y2  ✗ fel: blixt 1 av 3", "✓ ångra"),
     ],

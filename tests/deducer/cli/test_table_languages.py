@@ -76,7 +76,7 @@ def typed(line: str, language: str) -> str:
         for vocabulary in VOCABULARIES:
             if name in vocabulary.names:
                 return vocabulary.written(name, language)
-        return {"fr": "rouge", "sv": "röd"}[language]
+        return {"de": "rot", "fr": "rouge", "sv": "röd"}[language]
 
     return re.sub(r"\{([a-z-]+)\}", word, line)
 

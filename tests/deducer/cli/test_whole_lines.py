@@ -126,11 +126,19 @@ def test_no_line_is_half_english(tmp_path: Path, commands: list[str]) -> None:
         assert lines
 
 
-@pytest.mark.parametrize(("command", "language"), a_few(list(product(WHOLE, ["fr", "sv"])), 9))
+FOREIGN = dict.fromkeys(("fr", "sv"), r"\d%|\d\.\d|\d,\d{3}") | {
+    "de": r"\d%|\d\.\d{1,2}(?!\d)|\d,\d{3}"  # 1.234,5
+}
+"""What numbers of another language look like."""
+
+
+@pytest.mark.parametrize(
+    ("command", "language"), a_few(list(product(WHOLE, ["fr", "sv", "de"])), 13)
+)
 @pytest.mark.slow
 def test_numbers_are_the_languages_own(command: str, language: str, tmp_path: Path) -> None:
     for line in lines_of(command, tmp_path, language):
-        assert not re.search(r"\d%|\d\.\d|\d,\d{3}", VALUES.sub("", line)), line
+        assert not re.search(FOREIGN[language], VALUES.sub("", line)), line
 
 
 def texts_of(page: Path) -> list[str]:
@@ -171,7 +179,7 @@ def test_a_report_has_no_english(game: str, tmp_path: Path) -> None:
     assert [text for text in texts_of(page) if is_english(text)] == []
 
 
-@pytest.mark.parametrize(("game", "language"), a_few(list(product(REPORTS, ["fr", "sv"])), 6))
+@pytest.mark.parametrize(("game", "language"), a_few(list(product(REPORTS, ["fr", "sv", "de"])), 9))
 @pytest.mark.slow
 def test_numbers_of_a_report_are_the_languages_own(
     game: str, language: str, tmp_path: Path
@@ -179,8 +187,8 @@ def test_numbers_of_a_report_are_the_languages_own(
     page = tmp_path / "page.html"
     lines_of(f"review {game} --html {page}", tmp_path, language)
     texts = texts_of(page)
-    assert [text for text in texts if re.search(r"\d%|\d\.\d|\d,\d{3}", text)] == []
-    rating = {"fr": "stupéfiant", "sv": "häpnadsväckande"}[language]
+    assert [text for text in texts if re.search(FOREIGN[language], text)] == []
+    rating = {"fr": "stupéfiant", "sv": "häpnadsväckande", "de": "Sehr gut"}[language]
     assert any(rating in text for text in texts) == (game == WON)
 
 

@@ -163,6 +163,19 @@ def test_french_is_set_as_french(wrong: str) -> None:
     assert [said for _, said in sayings("fr") if re.search(wrong, said)] == []
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        r"”|“\w|\w„",  # it quotes „so“
+        r"\w'\w",  # a typewriter's apostrophe
+        r"(?<=[\wäöüß,] )(?:Sie|Ihnen|Ihr(?:e[mnrs]?)?)\b",  # a reader is du
+    ],
+)
+def test_german_is_set_as_german(wrong: str) -> None:
+    said = [re.sub(r"`.*?`|Sheet\.parse\S*", "", said) for _, said in sayings("de")]
+    assert [each for each in said if re.search(wrong, each)] == []
+
+
 def test_a_turn_is_one_word_in_swedish() -> None:
     """A turn is tur, and drag is what a player does in it."""
 

@@ -28,35 +28,39 @@ HOLDS = Phrase(
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        (Card("r", 1), ("r1", "1 rouge", "röd 1")),
-        (Card("q", 1), ("q1", "q1", "q1")),
-        (suit("m"), ("multicolour", "multicolore", "flerfärgad")),
-        (quoted("it's"), ('"it\'s"', "«\xa0it's\xa0»", "”it's”")),
-        (("a", Card("b", 2), 3), ("a, b2, 3", "a, 2 bleu et 3", "a, blå 2 och 3")),
-        ((), ("", "", "")),
-        (joined("; ", (1, 2)), ("1; 2", "1\xa0; 2", "1; 2")),
+        (Card("r", 1), ("r1", "Rot 1", "1 rouge", "röd 1")),
+        (Card("q", 1), ("q1",) * 4),
+        (suit("m"), ("multicolour", "Bunt", "multicolore", "flerfärgad")),
+        (quoted("it's"), ('"it\'s"', "„it's“", "«\xa0it's\xa0»", "”it's”")),
+        (("a", Card("b", 2), 3),
+         ("a, b2, 3", "a, Blau 2 und 3", "a, 2 bleu et 3", "a, blå 2 och 3")),
+        ((), ("",) * 4),
+        (joined("; ", (1, 2)), ("1; 2", "1; 2", "1\xa0; 2", "1; 2")),
         (HOLDS, ("slot 3 is empty: Ann holds 2 cards",
+                 "Platz 3 ist leer: Ann hat 2 Karten",
                  "la place 3 est vide\xa0: Ann tient 2 cartes",
                  "plats 3 är tom: Ann har 2 kort")),
         (Phrase("nobody ever said {this}", this=quoted("x")),
-         ("nobody ever said 'x'", "nobody ever said «\xa0x\xa0»", "nobody ever said ”x”")),
+         ("nobody ever said 'x'", "nobody ever said „x“", "nobody ever said «\xa0x\xa0»",
+          "nobody ever said ”x”")),
     ],
 )  # fmt: skip
-def test_values_are_said(value: object, said: tuple[str, str, str]) -> None:
+def test_values_are_said(value: object, said: tuple[str, ...]) -> None:
     assert tuple(say(value, language) for language in LANGUAGES) == said
 
 
 @pytest.mark.parametrize(
-    ("who", "french", "swedish"),
+    ("who", "german", "french", "swedish"),
     [
-        ("Bo", "des cartes de Bo", "om Bos kort"),
-        ("Émile", "des cartes d’Émile", "om Émiles kort"),
-        ("Lars", "des cartes de Lars", "om Lars kort"),
-        ("{n}", "des cartes de {n}", "om {n}s kort"),
+        ("Bo", "über Bos Karten", "des cartes de Bo", "om Bos kort"),
+        ("Émile", "über Émiles Karten", "des cartes d’Émile", "om Émiles kort"),
+        ("Lars", "über Lars’ Karten", "des cartes de Lars", "om Lars kort"),
+        ("{n}", "über {n}s Karten", "des cartes de {n}", "om {n}s kort"),
     ],
 )
-def test_whose_something_is(who: str, french: str, swedish: str) -> None:
+def test_whose_something_is(who: str, german: str, french: str, swedish: str) -> None:
     told = Phrase("what this hint says of {who}'s cards", who=who)
+    assert german in say(told, "de")
     assert say(told, "fr").endswith(french)
     assert say(told, "sv").endswith(swedish)
 
@@ -154,7 +158,8 @@ def test_errors_take_their_phrases_along() -> None:
         ({"LANG": "sv_SE", "LC_MESSAGES": "fr_CA@euro"}, "fr"),
         ({"LANG": "sv_SE", "LC_ALL": "C"}, "en"),
         ({"LANG": "sv_SE", "LC_ALL": ""}, "sv"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "nl_NL.UTF-8"}, "en"),
     ],
 )
 def test_a_locale_asks_for_a_language(environ: dict[str, str], language: str) -> None:

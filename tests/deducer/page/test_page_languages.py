@@ -17,7 +17,7 @@ from solver.editions import EDITIONS, Sixth
 from tests.support.harsh import Harsh
 from tests.support.phone import Phone, Pocket
 
-LANGUAGES = ("en", "fr", "sv")
+LANGUAGES = ("en", "de", "fr", "sv")
 Words: TypeAlias = dict[str, str | dict[str, str]]
 
 GAME = """\
@@ -198,7 +198,8 @@ def test_whatever_the_server_says_is_told_in_the_readers_language(
 
 @pytest.mark.nightly
 def test_an_english_page_asks_for_no_translations(phones: Pocket) -> None:
-    phone = phones("about:blank")
+    """English is also what a browser gets whose languages are not here."""
+    phone = phones("about:blank", locale="nl")
     phone.expects(422)
     phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5")
     phone.plays(1, "g1", verb="Discard")
@@ -207,10 +208,10 @@ def test_an_english_page_asks_for_no_translations(phones: Pocket) -> None:
 
 
 def test_the_language_can_be_switched_and_stays(phones: Pocket) -> None:
-    phone = phones("about:blank", locale="de")
+    phone = phones("about:blank", locale="de-AT")
     phone.brings(GAME)
-    assert phone.button("Hint (Bo)").or_(phone.button("Hint (Cy)")).count() == 1
-    phone.button("Menu").click()
+    assert phone.button("Hinweis (Bo)").or_(phone.button("Hinweis (Cy)")).count() == 1
+    phone.button("Menü").click()
     phone.sheet.get_by_role("radio", name="Svenska").check(force=True)
     phone.sheet.get_by_text("Spelare och länkar").wait_for()
     phone.choice("Stäng").click()
@@ -224,7 +225,12 @@ def test_the_language_can_be_switched_and_stays(phones: Pocket) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("locale", "said"),
-    [("en", "too many ways"), ("fr", "trop de répartitions"), ("sv", "på för många sätt")],
+    [
+        ("en", "too many ways"),
+        ("fr", "trop de répartitions"),
+        ("sv", "på för många sätt"),
+        ("de", "auf zu viele Arten"),
+    ],
 )
 def test_odds_that_are_estimates_are_marked(phones: Pocket, locale: str, said: str) -> None:
     """In a hand as in its sheet; what is sure has no mark, and no estimate is a fraction."""

@@ -211,7 +211,7 @@ def a_message_lies_over_no_figure(phone: Phone) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("language", ["fr", "sv", "en"])
+@pytest.mark.parametrize("language", ["de", "fr", "sv", "en"])
 def test_what_is_long_in_a_language_is_whole_on_a_small_phone(
     phones: Pocket, language: str
 ) -> None:

@@ -43,7 +43,7 @@ TABLET = {"width": 768, "height": 1024}
 
 
 @pytest.mark.parametrize(
-    ("screens", "language"), a_few([(some, "en"), *product((tables, study), ("en", "fr", "sv"))], 7)
+    ("screens", "language"), a_few([(some, "en"), *product((tables, study), ("en", "fr", "sv", "de"))], 9)
 )
 def test_nothing_is_found_on_any_screen(
     phones: Pocket, axe_core: str, screens: Screens, language: str
@@ -87,7 +87,12 @@ def test_axe_finds_nothing_in_the_colours(
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("first", "language", "others"),
-    [(SIDEWAYS, "en", [SHORT, PHONE, TABLET]), (PHONE, "fr", []), (PHONE, "sv", [])],
+    [
+        (SIDEWAYS, "en", [SHORT, PHONE, TABLET]),
+        (PHONE, "fr", []),
+        (PHONE, "sv", []),
+        (PHONE, "de", []),
+    ],
 )
 def test_nothing_collides_where_screens_open_at_twice_the_size(
     phones: Pocket, first: dict[str, int], language: str, others: list[dict[str, int]]
@@ -106,7 +111,7 @@ def test_nothing_collides_where_screens_open_at_twice_the_size(
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("language", ["en", "fr", "sv"])
+@pytest.mark.parametrize("language", ["en", "fr", "sv", "de"])
 def test_texts_are_large_enough_at_other_sizes(phones: Pocket, language: str) -> None:
     phone = phones("about:blank", locale=language)
     found: dict[str, object] = {}

@@ -59,7 +59,7 @@ def phrase_of(value: object) -> object:
     return value
 
 
-@pytest.mark.parametrize("language", ["fr", "sv"])
+@pytest.mark.parametrize("language", ["de", "fr", "sv"])
 def test_the_page_says_all_of_it_as_the_server_would(language: str) -> None:
     said = in_node(SAY, [language, sent()])
     assert len(said) > 1000

@@ -59,6 +59,7 @@ def test_a_word_that_is_missing_is_complained_of() -> None:
     [
         ("en", {"Bo": "Enter Bo’s cards", "Alice": "Enter Alice’s cards"}),
         ("fr", {"Bo": "Saisir les cartes de Bo", "Émile": "Saisir les cartes d’Émile"}),
+        ("de", {"Bo": "Bos Karten eingeben", "Lars": "Lars’ Karten eingeben"}),
         ("sv", {"Bo": "Fyll i Bos kort", "Lars": "Fyll i Lars kort"}),
     ],
 )

@@ -1,4 +1,4 @@
-"""The words that people may type: in three languages, any case, cut off, without accents."""
+"""The words that people may type: in four languages, any case, cut off, without accents."""
 
 from __future__ import annotations
 
@@ -53,6 +53,10 @@ def test_every_name_has_its_words() -> None:
         ("ro", None),
         ("grön", "g"),
         ("vert", "g"),
+        ("grün", "g"),
+        ("gruene", "g"),
+        ("Weiss", "w"),
+        ("weiße", "w"),
         ("Blanche", "w"),
         ("blå", "b"),
         ("B", "b"),
@@ -69,6 +73,7 @@ def test_colours_are_cut_off_in_the_language_of_the_table() -> None:
     rules = Rules.named()
     assert colour_letter(Word("ro"), rules, "fr") == "r"
     assert colour_letter(Word("gu"), rules, "sv") == "y"
+    assert colour_letter(Word("ge"), rules, "de") == "y"
     with pytest.raises(NotationError, match="'bl' can mean blanc, bleu: type more letters"):
         colour_letter(Word("bl"), rules, "fr")
 
@@ -94,6 +99,8 @@ def test_cards_may_name_their_colour(typed: str, card: str) -> None:
         ("crown aval choreo", "crowning-piece avalanche choreography"),
         ("empty hints standard", "standard empty-hints"),
         ("Chorégraphie minutée", "standard choreography"),
+        ("großes Finale Farbenlawine", "crowning-piece avalanche"),
+        ("Dunkler Regenbogen", "standard dark-rainbow"),
     ],
 )
 def test_rules(typed: str, written: str) -> None:
@@ -107,6 +114,8 @@ def test_rules(typed: str, written: str) -> None:
         ("Suit and Dots", "suit-and-dots"),
         ("Français", "fr"),
         ("svenska", "sv"),
+        ("Farben und Punkte", "suit-and-dots"),
+        ("franzoesisch", "fr"),
         ("suit", "suit-and-dots"),
         ("2025", "2025"),
     ],
@@ -127,6 +136,6 @@ def test_a_rule_that_is_cut_off_too_much() -> None:
         RulesReader({"rules": "d"}).rules()
 
 
-@pytest.mark.parametrize("verb", ["note", "anteckna", "Remarque"])
+@pytest.mark.parametrize("verb", ["note", "anteckna", "Remarque", "notiz"])
 def test_a_remark_is_one_word_in_any_language(verb: str) -> None:
     assert [word.text for word in split(f'{verb} what a "game').words] == [verb, 'what a "game']

@@ -66,8 +66,9 @@ def first_bytes(folder: Path, asked: list[str]) -> int:
             ("en", r"Getting ready: (\d+) of (\d+) MB"),
             ("fr", r"Préparation : (\d+) Mo sur (\d+)"),
             ("sv", r"Förbereder: (\d+) av (\d+) MB"),
+            ("de", r"Macht sich bereit: (\d+) von (\d+) MB"),
         ],
-        3,
+        4,
     ),
 )
 def test_what_has_come_in_is_counted(
@@ -143,7 +144,7 @@ FOR_SERVERS = ("start.mode", "start.every", "start.one", "links.title", "host.ti
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("language", a_few(["en", "fr", "sv"], 3))
+@pytest.mark.parametrize("language", a_few(["en", "fr", "sv", "de"], 4))
 def test_nothing_is_there_that_needs_a_server(alone: Alone, language: str) -> None:
     phone = alone(locale=language)
     words = words_of(language)

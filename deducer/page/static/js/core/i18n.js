@@ -2,7 +2,7 @@
 
 import { file, lasting } from "./memory.js";
 
-export const LANGUAGES = { en: "English", fr: "Français", sv: "Svenska" };
+export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", sv: "Svenska" };
 
 let language = "en";
 let words = {};
@@ -61,6 +61,7 @@ const VOWEL = /^[aeiouyhàâäéèêëîïôöùûü]/i;
 /** Whose something is, as the language puts it before or after the thing: Bo's, de Bo, Bos. */
 const WHOSE = {
   en: (name) => `${name}’s`,
+  de: (name) => (/[sßxz]$/i.test(name) ? `${name}’` : `${name}s`),
   fr: (name) => (VOWEL.test(name) ? `d’${name}` : `de ${name}`),
   sv: (name) => (/[sxz]$/i.test(name) ? name : `${name}s`),
 };

@@ -11,7 +11,7 @@ const { dataset } = document.documentElement;
 const EDITIONS = dataset.editions.split(" ");
 const SIXTH = ["none", ...dataset.sixth.split(" ")];
 const HINTING = new Set(dataset.emptyHints.split(" ")); // rulebooks that allow hints which touch nothing
-const FIRST_EDITION = { en: "2010", fr: "fr", sv: "sv" };
+const FIRST_EDITION = { en: "2010", de: "abacus", fr: "fr", sv: "sv" };
 
 /** The rules as nobody has filled them in; the language must be known. */
 export function blankRules() {
