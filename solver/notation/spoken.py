@@ -156,6 +156,7 @@ VERBS = Vocabulary(
         "left": ("reste", "kvar"),
         "adjust": ("ajuster, régler", "justera"),
         "agree": ("accord, convenir", "överens, avtala"),
+        "take": ("crois, croire", "tror, tro"),
         "note": ("remarque, noter", "anteckna, anteckning"),
         "vote": ("voter", "rösta"),
         "end": ("fin, finir", "slut"),
@@ -164,7 +165,14 @@ VERBS = Vocabulary(
         "insert": ("insérer", "infoga"),
         "drop": ("supprimer", "ta bort, stryk"),
     },
-    also={"h": "hint", "p": "play", "d": "discard", "r": "rearrange", "u": "undo"},
+    also={
+        "h": "hint",
+        "p": "play",
+        "d": "discard",
+        "r": "rearrange",
+        "t": "take",
+        "u": "undo",
+    },
 )
 """The first word of a record's entry."""
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from deducer.agreements import AgreedWeights, KeptSlot
 from deducer.agreements.offers import HintOffer
 from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts
-from deducer.agreements.past import card_choices
+from deducer.agreements.past import card_choices, cards_phrase
 from deducer.agreements.sheet_words import in_words
 from deducer.agreements.walks import How
 from deducer.knowledge.estimates import Estimate
@@ -84,7 +84,17 @@ def kept_text(kept: AgreedWeights) -> RenderableType:
             )
     title = Phrase("By our agreements ({sheet}) · by the cards", sheet=str(kept.read_by))
     marks = [MARK] if any(slot.sampled for slot in kept.slots) else []
-    return Group(*text_lines(title, style="bold"), grid, *text_lines(*marks, style="dim"))
+    takes = [_taken(slot) for slot in kept.slots if slot.taken]
+    return Group(*text_lines(title, style="bold"), grid, *text_lines(*takes, *marks, style="dim"))
+
+
+def _taken(slot: KeptSlot) -> Phrase:
+    """What the player takes a card for, and whether it can be that."""
+    number, composition = slot.knowledge.slot, slot.knowledge.board.rules.composition
+    cards = cards_phrase(slot.taken, composition)
+    if slot.refuted:
+        return Phrase("You took slot {slot} for {cards}: it can't be.", slot=number, cards=cards)
+    return Phrase("You take slot {slot} for {cards}.", slot=number, cards=cards)
 
 
 def _odds(slot: KeptSlot, share: float) -> str:
