@@ -232,8 +232,9 @@ class AgreedWeights:
 
     @cached_property
     def _settled(self) -> Counter[tuple[str, bool]]:
-        """How many promises of each kind were kept and broken, where the view can tell."""
-        return Counter((f.kind, f.regions[0].kept) for f in self.factors if not f.scope)
+        """How many promises of each kind were kept and broken, where the cards alone tell."""
+        by_cards = replace(self, taken=dict.fromkeys(self.takes, ())) if self.takes else self
+        return Counter((f.kind, f.regions[0].kept) for f in by_cards.factors if not f.scope)
 
     @cached_property
     def _telling(self) -> list[Factor]:
