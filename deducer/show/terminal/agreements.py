@@ -11,8 +11,9 @@ from rich.text import Text
 
 from deducer.agreements import AgreedWeights, KeptSlot
 from deducer.agreements.offers import HintOffer
-from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts
+from deducer.agreements.outcomes import PromiseOutcome, counts, player_counts
 from deducer.agreements.past import card_choices, cards_phrase
+from deducer.agreements.rates import Rate
 from deducer.agreements.sheet_words import in_words
 from deducer.agreements.walks import How
 from deducer.knowledge.estimates import Estimate
@@ -223,7 +224,7 @@ def outcomes_text(
 
 
 def rates_text(
-    kinds: Mapping[str, PromiseCount], players: Mapping[str, Mapping[str, PromiseCount]]
+    kinds: Mapping[str, Rate], players: Mapping[str, Mapping[str, Rate]]
 ) -> RenderableType:
     """Return how many promises of each kind were kept, of all and by player."""
     grid = Grid.grid(padding=(0, 2))
@@ -232,6 +233,6 @@ def rates_text(
     heads = [Phrase("kept, by your sheet"), Phrase("all")]
     grid.add_row(*text_lines(*heads, style="dim"), *players)
     for kind, count in kinds.items():
-        own = [count_text(counted.get(kind, PromiseCount())) for counted in players.values()]
+        own = [count_text(counted.get(kind, Rate())) for counted in players.values()]
         grid.add_row(say(outcome_kind(kind)), Text(count_text(count), style="bold"), *own)
     return grid
