@@ -67,7 +67,7 @@ class Board(PlayedCards):
     def start(cls, rules: Rules, players: int, first: int = 0) -> Self:
         """Return the board once the hands are dealt, with seat ``first`` to move.
 
-        :raises RulesError: unless there are 2 to 5 players, with enough cards for their hands and
+        :raises RulesError: unless there are 2 to 6 players, with enough cards for their hands and
             the seat ``first``.
         """
         size = rules.hand_size(players)
@@ -168,6 +168,10 @@ class Board(PlayedCards):
                 return Phrase(
                     "a hint can't name {suit}: every colour hint touches it", suit=suit(clue)
                 )
+            if clue in composition.powder:
+                return Phrase(
+                    "a hint can't name {suit}: no colour hint touches it", suit=suit(clue)
+                )
         elif clue not in range(1, composition.max_rank + 1):
             return Phrase(
                 "there is no rank {rank}: ranks go from 1 to {last}",
@@ -261,11 +265,12 @@ class Board(PlayedCards):
         """
         if self.fits(card, announce) if fits is None else fits:
             place = self.rules.composition.suit_index[card.suit]
-            complete = card.rank == self.rules.composition.tops[place]
+            step = self.rules.composition.step(card)
+            complete = step == self.rules.composition.tops[place]
             earned = complete + (announce == card.suit)
             played = replace(
                 self,
-                fireworks=replaced(self.fireworks, place, card.rank),
+                fireworks=replaced(self.fireworks, place, step),
                 tokens=self._earned(earned),
             )
         else:

@@ -160,23 +160,29 @@ _BY_TEXT = {
 class Composition:
     """How many copies of each card a deck has.
 
-    ``suits`` lists each suit's letter with its copies of rank 1, 2, ... The length of that tuple is
-    the suit's highest rank; with a zero, the deck lacks a needed card. ``wild`` are the letters of
-    wild suits: every colour's hint touches them, and no hint names them.
+    ``suits`` lists each suit's letter with its copies in the order in which its cards are played:
+    of rank 1, 2, ..., and of ``powder`` suits from their highest rank down. The length of that
+    tuple is the suit's highest rank; with a zero, the deck lacks a needed card. No hint names the
+    colour of ``wild`` and of ``powder`` suits, which are given by their letters: every colour's
+    hint touches wild ones, and none touches powder.
 
     >>> deck = Composition.of({"r": (3, 2, 1), "m": (1, 1, 1)}, wild="m")
     >>> deck.total, deck.copies[Card("r", 2)], [str(card) for card in deck.cards][:4]
     (9, 2, ['r1', 'r2', 'r3', 'm1'])
     >>> deck.colours, deck.touches("r", Card("m", 1))
     (('r',), True)
+    >>> black = Composition.of({"r": (3, 2, 1), "k": (3, 2, 1)}, powder="k")
+    >>> black.copies[Card("k", 3)], black.step(Card("k", 3)), black.touches("r", Card("k", 1))
+    (3, 1, False)
 
     :raises RulesError: if it is no deck: no suits or more than 6, a letter twice, no rank or more
-        than 5 in a suit, more than 10 copies of a card, no card at all, a wild suit that is not in
-        the deck, or only wild suits.
+        than 5 in a suit, more than 10 copies of a card, no card at all, a wild or powder suit that
+        is not in the deck or is both, or no other suits.
     """
 
     suits: tuple[tuple[str, tuple[int, ...]], ...]
     wild: frozenset[str] = frozenset()
+    powder: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         letters = [letter for letter, _ in self.suits]
@@ -212,14 +218,25 @@ class Composition:
             raise RulesError(
                 "suit {suit} can't be wild: the deck does not have it", suit=quoted(letter)
             )
+        for letter in sorted(self.powder.difference(letters)):
+            raise RulesError(
+                "suit {suit} can't be powder: the deck does not have it", suit=quoted(letter)
+            )
+        for letter in sorted(self.powder & self.wild):
+            raise RulesError("suit {suit} can't be both wild and powder", suit=letter)
         if not self.colours:
             raise RulesError("at least one suit must not be wild: hints need a colour to name")
 
     @classmethod
-    def of(cls, suits: Mapping[str, Iterable[int]], wild: Iterable[str] = ()) -> Composition:
-        """Return the composition of ``suits``, a mapping of letter to copies of rank 1, 2, ..."""
+    def of(
+        cls,
+        suits: Mapping[str, Iterable[int]],
+        wild: Iterable[str] = (),
+        powder: Iterable[str] = (),
+    ) -> Composition:
+        """Return the composition of ``suits``, a mapping of letter to copies as they are played."""
         copied = tuple((letter, tuple(copies)) for letter, copies in suits.items())
-        return cls(copied, frozenset(wild))
+        return cls(copied, frozenset(wild), frozenset(powder))
 
     @cached_property
     def letters(self) -> tuple[str, ...]:
@@ -233,12 +250,23 @@ class Composition:
 
     @cached_property
     def copies(self) -> dict[Card, int]:
-        """The copies of each card, suit by suit and rank by rank; a needed card may have 0."""
+        """The copies of each card, suit by suit as they are played; a needed card may have 0."""
         return {
-            Card(letter, rank): count
+            self.at(letter, step): count
             for letter, copies in self.suits
-            for rank, count in enumerate(copies, start=1)
+            for step, count in enumerate(copies, start=1)
         }
+
+    def at(self, letter: str, step: int) -> Card:
+        """Return the card that takes a suit's firework to the height ``step``."""
+        top = self.tops[self.suit_index[letter]]
+        return Card(letter, top + 1 - step if letter in self.powder else step)
+
+    def step(self, card: Card) -> int:
+        """Return the height to which ``card`` takes its firework: its rank, but in powder."""
+        if card.suit not in self.powder:
+            return card.rank
+        return self.tops[self.suit_index[card.suit]] + 1 - card.rank
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -268,14 +296,14 @@ class Composition:
 
     @cached_property
     def colours(self) -> tuple[str, ...]:
-        """The suits that a hint can name, in order: all but the wild ones."""
-        return tuple(letter for letter in self.letters if letter not in self.wild)
+        """The suits that a hint can name, in order: all but wild ones and powder."""
+        return tuple(letter for letter in self.letters if letter not in self.wild | self.powder)
 
     def touches(self, clue: str | int, card: Card) -> bool:
         """Whether a hint of ``clue``, a colour (a suit's letter) or a rank, touches ``card``."""
         if isinstance(clue, int):
             return card.rank == clue
-        return card.suit == clue or card.suit in self.wild
+        return card.suit == clue or card.suit in self.wild  # a clue is one of `colours`
 
     @cached_property
     def clues(self) -> dict[Card, tuple[str | int, ...]]:
@@ -286,8 +314,11 @@ class Composition:
         }
 
     def __str__(self) -> str:
-        """The suits, each with its highest rank: ``r1-5 y1-5``."""
-        return " ".join(f"{letter}1-{len(copies)}" for letter, copies in self.suits)
+        """The suits, each with its first and last rank as they are played: ``r1-5 k5-1``."""
+        return " ".join(
+            f"{letter}{self.at(letter, 1).rank}-{self.at(letter, top).rank}"
+            for letter, top in zip(self.letters, self.tops, strict=True)
+        )
 
     def deck(self) -> list[Card]:
         """Return all cards of the deck, sorted, each as often as the deck holds it."""

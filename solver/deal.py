@@ -25,7 +25,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class FirstCards:
-    """The first cards of a deal to 2 to 5 players, top card first; the others are unknown.
+    """The first cards of a deal to 2 to 6 players, top card first; the others are unknown.
 
     Seat ``first`` begins.
 
@@ -88,7 +88,7 @@ class FirstCards:
 
 @dataclass(frozen=True, repr=False)
 class Deal(FirstCards):
-    """A shuffled deck (top card first), dealt to 2 to 5 players; seat ``first`` begins.
+    """A shuffled deck (top card first), dealt to 2 to 6 players; seat ``first`` begins.
 
     :raises DealError: if these are not the cards of the rules' deck; it names each difference.
     :raises RulesError: if there are too few or too many players for the deck.

@@ -1,4 +1,4 @@
-"""The five rulebooks: the language, deck, rating words and rulings of each."""
+"""The rulebooks: the language, deck, rating words and rulings of each."""
 
 from __future__ import annotations
 
@@ -13,24 +13,34 @@ _STANDARD: Suits = dict.fromkeys("rygbw", _TEN)
 
 
 class Sixth(StrEnum):
-    """A sixth suit: the Avalanche of colours, or one of two wild suits of common house rules."""
+    """A sixth suit: five or ten cards of a colour of their own, as many wild ones, or Black Powder,
+    ten black cards without a colour, which are played from the 5 down to the 1."""
 
     AVALANCHE = "avalanche"
+    MULTICOLOUR = "multicolour"
     RAINBOW = "rainbow"
     DARK_RAINBOW = "dark-rainbow"
+    BLACK_POWDER = "black-powder"
+
+    @property
+    def letter(self) -> str:
+        """Its letter: multicolour's, or black's."""
+        return "k" if self.powder else "m"
 
     @property
     def copies(self) -> tuple[int, ...]:
-        """Its copies of rank 1, 2, ..."""
-        return _TEN if self is Sixth.RAINBOW else _FIVE
+        """Its copies in the order in which its cards are played."""
+        return _FIVE if self in (Sixth.AVALANCHE, Sixth.DARK_RAINBOW) else _TEN
 
     @property
     def wild(self) -> bool:
         """Whether every colour's hint touches it, and none names it."""
-        return self is not Sixth.AVALANCHE
+        return self in (Sixth.RAINBOW, Sixth.DARK_RAINBOW)
 
-
-SIXTH_LETTER = "m"
+    @property
+    def powder(self) -> bool:
+        """Whether it is played from its highest rank down, and no colour's hint touches it."""
+        return self is Sixth.BLACK_POWDER
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,17 @@ EDITIONS = {
         "en",
         ("Oh dear!", "Poor", "OK", "Good", "Very good", "Legendary", "Divine"),
         {"A": (3, 2, 1, 1, 2), "B": _TEN, "C": _TEN, "D": (3, 3, 1, 2, 1), "E": _TEN},
+        empty_hints=True,
+    ),
+    "deluxe": Edition(
+        "en",
+        ("horrible", "mediocre", "honorable", "excellent", "amazing", "legendary", "divine"),
+        _STANDARD,
+    ),
+    "abacus": Edition(
+        "de",
+        ("Oje!", "Ärmlich", "In Ordnung", "Gut", "Sehr gut", "Legendär", "Göttlich"),
+        _STANDARD,
         empty_hints=True,
     ),
     "fr": Edition(

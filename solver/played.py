@@ -62,10 +62,15 @@ class PlayedCards:
         """The lowest lost card of each firework that can't be completed any more."""
         composition = self.rules.composition
         suits = zip(composition.letters, self.ceilings, composition.tops, strict=True)
-        return tuple(Card(letter, most + 1) for letter, most, top in suits if most < top)
+        return tuple(composition.at(letter, most + 1) for letter, most, top in suits if most < top)
 
     def height(self, letter: str) -> int:
         return self.fireworks[self.rules.composition.suit_index[letter]]
+
+    def on_top(self, letter: str) -> int:
+        """Return the rank on top of a firework, 0 if none of its cards is played."""
+        height = self.height(letter)
+        return self.rules.composition.at(letter, height).rank if height else 0
 
     def discarded(self, card: Card) -> int:
         """Return how many copies of ``card`` are discarded."""
@@ -74,16 +79,21 @@ class PlayedCards:
     def remaining(self, card: Card) -> int:
         """Return how many copies of ``card`` are neither discarded nor in a firework."""
         copies = self.rules.composition.copies[card] - self.discarded(card)
-        return copies - (card.rank <= self.height(card.suit))
+        return copies - self.is_played(card)
+
+    def is_played(self, card: Card) -> bool:
+        """Whether ``card`` is in its firework."""
+        return self.rules.composition.step(card) <= self.height(card.suit)
 
     def is_playable(self, card: Card) -> bool:
         """Whether ``card`` fits on its firework now."""
-        return card.rank == self.height(card.suit) + 1
+        return self.rules.composition.step(card) == self.height(card.suit) + 1
 
     def is_trash(self, card: Card) -> bool:
         """Whether ``card`` can never be played: it was played, or a card below it is gone."""
-        ceiling = self.ceilings[self.rules.composition.suit_index[card.suit]]
-        return not self.height(card.suit) < card.rank <= ceiling
+        composition = self.rules.composition
+        ceiling = self.ceilings[composition.suit_index[card.suit]]
+        return not self.height(card.suit) < composition.step(card) <= ceiling
 
     def is_indispensable(self, card: Card) -> bool:
         """Whether ``card`` is the last copy of a card that is still needed."""

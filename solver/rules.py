@@ -1,7 +1,8 @@
 """The rules of a game as data: everything in which editions, variants and tables differ.
 
-They follow five rulebooks: ``2010`` and ``2025`` (English), ``fr`` (French), ``sv`` (Swedish) and
-``suit-and-dots`` (an English edition for a generic deck).
+They follow seven rulebooks: ``2010`` and ``2025`` (English), ``deluxe`` (R&R Games, 2014),
+``abacus`` (Abacusspiele, German, 2012), ``fr`` (French), ``sv`` (Swedish) and ``suit-and-dots`` (an
+English edition for a generic deck).
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from enum import StrEnum
 from typing import Self, TypeVar
 
 from solver.cards import Composition
-from solver.editions import EDITIONS, SIXTH_LETTER, Edition, Sixth
+from solver.editions import EDITIONS, Edition, Sixth
 from solver.errors import HanabiError, Phrase, RulesError, check_flag, check_int, check_text, quoted
 
-PLAYERS = range(2, 6)
+PLAYERS = range(2, 7)
+HAND_SIZES = (5, 5, 4, 4, 3)
+"""The cards dealt to each seat with 2, 3, 4, 5 and, on sites, 6 players."""
 MAX_HAND = 10
 MAX_TOKENS = 20
 MAX_STRIKES = 10
@@ -39,9 +42,10 @@ class Dealt(StrEnum):
 class Rules:
     """The rules of one table.
 
-    ``hand_sizes`` are the cards dealt to each seat with 2, 3, 4 and 5 players. ``edition`` names
-    the rulebook whose rating words apply. ``deck_plays`` lets a seat play the last card of the pile
-    unseen, as some online logs do.
+    ``hand_sizes`` are the cards dealt to each seat with 2, 3, 4, 5 and 6 players. No rulebook has
+    six: sites deal them 3 cards. So where four sizes are given, six get as many as five, but 3 at
+    most. ``edition`` names the rulebook whose rating words apply.
+    ``deck_plays`` lets a seat play the last card of the pile unseen, as some online logs do.
 
     :raises RulesError: if the rules are impossible.
     """
@@ -49,7 +53,7 @@ class Rules:
     composition: Composition
     edition: str = "2010"
     ending: Ending = Ending.STANDARD
-    hand_sizes: tuple[int, int, int, int] = (5, 5, 4, 4)
+    hand_sizes: tuple[int, ...] = HAND_SIZES
     tokens: int = 8
     strikes: int = 3
     choreography: bool = False
@@ -63,7 +67,8 @@ class Rules:
         object.__setattr__(self, "dealt", _choice(Dealt, Phrase("way to deal"), self.dealt))
         for name in ("choreography", "empty_hints", "deck_plays"):
             check_flag(name, getattr(self, name), RulesError)
-        if not (isinstance(self.hand_sizes, tuple) and len(self.hand_sizes) == len(PLAYERS)):
+        counts = (len(PLAYERS) - 1, len(PLAYERS))
+        if not (isinstance(self.hand_sizes, tuple) and len(self.hand_sizes) in counts):
             raise RulesError(
                 "hand_sizes must be {count} numbers, for {least} to {most} players",
                 count=len(PLAYERS),
@@ -72,6 +77,9 @@ class Rules:
             )
         for size in self.hand_sizes:
             check_int("hand_size", size, RulesError)
+        if len(self.hand_sizes) < len(PLAYERS):
+            six = min(self.hand_sizes[-1], HAND_SIZES[-1])
+            object.__setattr__(self, "hand_sizes", (*self.hand_sizes, six))
         check_int("tokens", self.tokens, RulesError)
         check_int("strikes", self.strikes, RulesError)
         if not all(1 <= size <= MAX_HAND for size in self.hand_sizes):
@@ -128,14 +136,14 @@ class Rules:
                 sixth=Sixth.AVALANCHE,
                 text=str(sixth),
             )
-        suits, wild = dict(book.suits), ""
+        suits, wild, powder = dict(book.suits), "", ""
         if sixth is not None or avalanche:
             name = Sixth.AVALANCHE if avalanche else str(sixth)
             added = _choice(Sixth, Phrase("sixth suit"), name)
-            suits[SIXTH_LETTER] = added.copies
-            wild = SIXTH_LETTER * added.wild
+            suits[added.letter] = added.copies
+            wild, powder = added.letter * added.wild, added.letter * added.powder
         return cls(
-            composition=Composition.of(suits, wild),
+            composition=Composition.of(suits, wild, powder),
             edition=edition,
             ending=_choice(Ending, Phrase("variant"), variant),
             choreography=choreography,
@@ -150,6 +158,7 @@ class Rules:
         copies: Iterable[int] | Mapping[str, Iterable[int]] = (3, 2, 2, 2, 1),
         *,
         wild: Iterable[str] = (),
+        powder: Iterable[str] = (),
         hand_size: int | None = None,
         tokens: int = 8,
         strikes: int = 3,
@@ -164,7 +173,9 @@ class Rules:
 
         ``copies`` are the copies of rank 1, 2, ...: one sequence for every suit in ``letters``, or
         a mapping of letter to copies. With a mapping, ``letters`` selects and orders the suits.
-        ``wild`` are the letters of suits that every colour's hint touches and no hint names.
+        ``wild`` are the letters of suits that every colour's hint touches and no hint names, and
+        ``powder`` of those that none touches, and that are played from the highest rank down: their
+        copies are those of the highest rank first.
 
         >>> rules = Rules.house("ryg", (3, 2, 1), hand_size=2, ending="crowning-piece")
         >>> rules.composition.total, rules.hand_size(2), rules.perfect
@@ -190,7 +201,7 @@ class Rules:
         else:
             suits = dict.fromkeys(letters, tuple(copies))
         rules = cls(
-            composition=Composition.of(suits, wild),
+            composition=Composition.of(suits, wild, powder),
             edition=edition,
             ending=_choice(Ending, Phrase("ending"), ending),
             tokens=tokens,
@@ -202,7 +213,7 @@ class Rules:
         )
         if hand_size is None:
             return rules
-        return replace(rules, hand_sizes=(hand_size, hand_size, hand_size, hand_size))
+        return replace(rules, hand_sizes=(hand_size,) * len(PLAYERS))
 
     @property
     def perfect(self) -> int:
@@ -223,10 +234,17 @@ class Rules:
 
     @property
     def sixth(self) -> Sixth | None:
-        """The sixth suit that the deck's multicolour suit is, by its copies and hints, or None."""
-        copies = dict(self.composition.suits).get(SIXTH_LETTER)
-        wild = SIXTH_LETTER in self.composition.wild
-        matches = (sixth for sixth in Sixth if (sixth.copies, sixth.wild) == (copies, wild))
+        """The sixth suit that a suit of the deck is, by its letter, copies and hints, or None."""
+        deck = self.composition
+        of_letter = {
+            letter: (copies, letter in deck.wild, letter in deck.powder)
+            for letter, copies in deck.suits
+        }
+        matches = (
+            sixth
+            for sixth in Sixth
+            if of_letter.get(sixth.letter) == (sixth.copies, sixth.wild, sixth.powder)
+        )
         return next(matches, None)
 
     @property
@@ -237,11 +255,11 @@ class Rules:
     def hand_size(self, players: int) -> int:
         """Return how many cards each of ``players`` seats is dealt.
 
-        :raises RulesError: unless there are 2 to 5 players and enough cards for their hands.
+        :raises RulesError: unless there are 2 to 6 players and enough cards for their hands.
         """
         check_int("players", players, RulesError)
         if players not in PLAYERS:
-            raise RulesError("2 to 5 players can play, not {players}", players=players)
+            raise RulesError("2 to 6 players can play, not {players}", players=players)
         size = self.hand_sizes[players - PLAYERS.start]
         if size * players > self.composition.total:
             raise RulesError(

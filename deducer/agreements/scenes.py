@@ -125,9 +125,9 @@ class Scene:
 
     @cached_property
     def bits(self) -> dict[tuple[str, int], int]:
-        """The mask of each card, by suit and rank."""
-        cards = self.composition.cards
-        return {(card.suit, card.rank): 1 << kind for kind, card in enumerate(cards)}
+        """The mask of each card, by its suit and the height to which it takes its firework."""
+        deck = self.composition
+        return {(card.suit, deck.step(card)): 1 << kind for kind, card in enumerate(deck.cards)}
 
     @cached_property
     def heights(self) -> dict[str, int]:

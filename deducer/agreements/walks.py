@@ -94,7 +94,7 @@ class Walk:
 
     def all_below_get_played(self, card: Card) -> bool:
         """Return whether all cards below ``card`` will be played."""
-        while self.heights[card.suit] < card.rank - 1:
+        while self.heights[card.suit] < self.scene.composition.step(card) - 1:
             step = self.scene.bits[card.suit, self.heights[card.suit] + 1]
             if self.accessible(step):
                 self.heights[card.suit] += 1

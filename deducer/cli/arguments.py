@@ -96,19 +96,19 @@ class RuleOptions:
 
     players: int | None = option(
         None,
-        "Number of players: 2 to 5. Default: the file's; needed without one.",
+        "Number of players: 2 to 6. Default: the file's; needed without one.",
         rich_help_panel=RULES,
     )
     rules: str | None = option(
         None,
-        "The ending: crowning-piece or standard; a wild suit: 'standard rainbow'. Default: "
+        "The ending: crowning-piece or standard; a sixth suit: 'standard rainbow'. Default: "
         "standard.",
         autocompletion=values("solver.rules", "Ending"),
         rich_help_panel=RULES,
     )
     edition: str | None = option(
         None,
-        "The rulebook: 2010, 2025, suit-and-dots, fr or sv. Default: 2010.",
+        "The rulebook: 2010, 2025, suit-and-dots, deluxe, abacus, fr or sv. Default: 2010.",
         autocompletion=values("solver.editions", "EDITIONS"),
         rich_help_panel=RULES,
     )

@@ -63,15 +63,16 @@ HEADER = (
         Phrase("rules? crowning-piece, avalanche, ... [standard] "),
         Phrase(
             "standard or crowning-piece (perfect or lost); a sixth suit: avalanche (the French "
-            "printing's: five cards of a colour of their own), rainbow (ten wild cards, as in the "
-            "Deluxe box's Avalanche, Grands Feux), dark-rainbow (five); choreography (colours may "
-            "be announced); empty-hints. A house deck: first lines such as copies: "
-            "r 3 2 1, y 3 2 1 and hand: 4, then Enter."
+            "printing's: five cards of a colour of their own), multicolour (ten), rainbow (ten "
+            "wild cards, as in the Deluxe box's Avalanche, Grands Feux), dark-rainbow (five), "
+            "black-powder (ten black cards, played from 5 down to 1); "
+            "choreography (colours may be announced); empty-hints. A house deck: first lines such "
+            "as copies: r 3 2 1, y 3 2 1 and hand: 4, then Enter."
         ),
         "rules",
     ),
     SetUpQuestion(
-        Phrase("edition? 2025, suit-and-dots, fr, sv [2010] "),
+        Phrase("edition? 2025, suit-and-dots, deluxe, abacus, fr, sv [2010] "),
         Phrase(
             "The rulebook, for its deck and its words for the score: 2010, 2025, fr (French), sv "
             "(Swedish) or suit-and-dots."

@@ -11,7 +11,7 @@ from deducer.record.events import Reason
 from deducer.record.json_value import JsonValue
 from solver.cards import Composition, suit
 from solver.errors import Phrase, quoted
-from solver.rules import PLAYERS, Ending, Rules
+from solver.rules import HAND_SIZES, PLAYERS, Ending, Rules
 
 _EDITION = "2010"
 
@@ -37,11 +37,10 @@ def read_rules(options: JsonValue) -> Rules:
             known=tuple(VARIANTS),
         )
     more = options.get("oneExtraCard").flag() - options.get("oneLessCard").flag()
-    two, three, four, five = (size + more for size in HAND_SIZES)
     return Rules(
         composition=VARIANTS[name],
         ending=Ending.CROWNING_PIECE if options.get("allOrNothing").flag() else Ending.STANDARD,
-        hand_sizes=(two, three, four, five),
+        hand_sizes=tuple(size + more for size in HAND_SIZES),
         empty_hints=options.get("emptyClues").flag(),
         deck_plays=options.get("deckPlays").flag(),
     )
@@ -103,8 +102,8 @@ def write_options(record: RecordData) -> tuple[dict[str, Any] | None, list[Phras
 def their_letters(rules: Rules) -> tuple[str, dict[str, str]]:
     """Return the variant with the deck of ``rules``, and its letter for each of their suits.
 
-    Suits can be paired that have the same copies and are both wild or both not. Those of the same
-    letter are paired first, the others in their order.
+    Suits can be paired that have the same copies and whose cards are hinted and played alike. Those
+    of the same letter are paired first, the others in their order.
 
     :raises FormatError: if no variant that can be written has such a deck.
     """
@@ -125,9 +124,12 @@ def their_letters(rules: Rules) -> tuple[str, dict[str, str]]:
     )
 
 
-def _kinds(composition: Composition) -> dict[str, tuple[tuple[int, ...], bool]]:
-    """Each suit's copies and whether it is wild, by letter; paired suits agree in both."""
-    return {letter: (copies, letter in composition.wild) for letter, copies in composition.suits}
+def _kinds(deck: Composition) -> dict[str, tuple[tuple[int, ...], bool, bool]]:
+    """Each suit's copies, and whether it is wild or powder, by letter; pairs agree in all."""
+    return {
+        letter: (copies, letter in deck.wild, letter in deck.powder)
+        for letter, copies in deck.suits
+    }
 
 
 def _rule_options(record: RecordData) -> dict[str, Any]:
@@ -186,9 +188,9 @@ NAME = "hanab.live"
 _TEN, _FIVE = (3, 2, 2, 2, 1), (1, 1, 1, 1, 1)
 
 
-def _deck(suits: str, one_each: str = "", wild: str = "") -> Composition:
+def _deck(suits: str, one_each: str = "", wild: str = "", powder: str = "") -> Composition:
     copies = {letter: _FIVE if letter in one_each else _TEN for letter in suits}
-    return Composition.of(copies, wild)
+    return Composition.of(copies, wild, powder)
 
 
 _KNOWN = (
@@ -204,6 +206,8 @@ _KNOWN = (
     (21, "Black (5 Suits)", _deck("rygbk", one_each="k")),
     (17, "Rainbow (4 Suits)", _deck("rgbm", wild="m")),
     (19, "Rainbow (3 Suits)", _deck("rbm", wild="m")),
+    (1356, "White Reversed (6 Suits)", _deck("rygbpk", powder="k")),
+    (1357, "White Reversed (5 Suits)", _deck("rygbk", powder="k")),
 )
 VARIANTS = {name: deck for _, name, deck in _KNOWN}
 """The variants whose rules this project knows, with their decks."""
@@ -212,9 +216,6 @@ NUMBERED = {number: name for number, name, _ in _KNOWN}
 
 PLAIN = "No Variant"
 """The variant of a game that names none."""
-
-HAND_SIZES = (5, 5, 4, 4)
-"""The cards dealt to a seat with 2, 3, 4 and 5 players."""
 
 RULES = {
     "startingPlayer",

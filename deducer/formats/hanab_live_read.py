@@ -31,7 +31,7 @@ from deducer.table.moments import Moment
 from deducer.table.replay import Replay
 from solver.cards import Card
 from solver.moves import PILE, Hint
-from solver.rules import Rules
+from solver.rules import PLAYERS, Rules
 
 
 def read(text: str) -> RecordData:
@@ -52,9 +52,9 @@ def record_of(game: JsonValue) -> RecordData:
     """
     players = tuple(name.text() for name in game["players"].items())
     options = options_of(game)
-    if not 2 <= len(players) <= 5:
+    if len(players) not in PLAYERS:
         raise game["players"].fail(
-            "2 to 5 players can play here, not {players}", players=len(players)
+            "2 to 6 players can play here, not {players}", players=len(players)
         )
     rules = read_rules(options)
     deck = _deck(game["deck"], rules)

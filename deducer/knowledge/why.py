@@ -139,7 +139,7 @@ class Reasons:
             for slot in self.knowledge.in_hands
             if known.get(slot.place) == card
         ]
-        played = [Phrase("played")] * (board.height(card.suit) >= card.rank)
+        played = [Phrase("played")] * board.is_played(card)
         pile = self.knowledge.moment.pile
         shown = [place for place in pile if known.get(place) == card]
         gone = [Phrase("discarded")] * board.discarded(card)

@@ -97,7 +97,7 @@ class Common:
                 self.higher |= (rank > 1) << self.kinds
                 self.kinds += 1
         self.every = (1 << self.kinds) - 1
-        self._name_clues(terms.wild)
+        self._name_clues(terms.wild, terms.powder)
         self.can = ints(CARDS)
         self.promises = ints(CARDS)
         self.marks = ints(CARDS)
@@ -128,20 +128,23 @@ class Common:
         self.asked_by = self.asked_to = self.asked_link = 0
         self.asked_blind = False
 
-    def _name_clues(self, wild: Sequence[int]) -> None:
-        """Number the clues: the colours of suits that are not wild, then the ranks."""
+    def _name_clues(self, wild: Sequence[int], powder: Sequence[int]) -> None:
+        """Number the clues: the colours that can be named, then the ranks."""
         self.clue_kinds = ints(CLUES)
         self.clue_rank = ints(CLUES)
         self.ranked = ints(HAND)
         self.clues = 0
         for suit in range(self.suits):
-            if not wild[suit]:
+            if not wild[suit] and not powder[suit]:
                 for kind in range(self.kinds):
                     if self.suit_of[kind] == suit or wild[self.suit_of[kind]]:
                         self.clue_kinds[self.clues] |= 1 << kind
                 self.clues += 1
         for kind in range(self.kinds):
-            self.ranked[self.rank_of[kind]] |= 1 << kind
+            rank = self.rank_of[kind]
+            if powder[self.suit_of[kind]]:
+                rank = self.top[self.suit_of[kind]] + 1 - rank
+            self.ranked[rank] |= 1 << kind
         for rank in range(1, HAND):
             if self.ranked[rank]:
                 self.clue_kinds[self.clues] = self.ranked[rank]

@@ -3,7 +3,7 @@
 cdef enum:
     HAND = 10
     CLUES = 11
-    HINTS = 44
+    HINTS = 55
     HINTED = 1
     MOVED = 2
     ASKED = 4

@@ -8,12 +8,14 @@ from typing import NamedTuple
 class Terms(NamedTuple):
     """The rules of a game and the agreements of its sheet.
 
-    ``suits`` are the copies of each rank, suit by suit, and ``wild`` says of each suit whether
-    every colour touches it. The toggles from ``play`` on are those of the sheet.
+    ``suits`` are the copies of each suit's cards as they are played, suit by suit. ``wild`` says of
+    each suit whether every colour touches it, and ``powder`` whether none does and its highest rank
+    is played first. The toggles from ``play`` on are those of the sheet.
     """
 
     suits: tuple[tuple[int, ...], ...]
     wild: tuple[bool, ...]
+    powder: tuple[bool, ...]
     players: int
     hand_size: int
     tokens: int
@@ -42,7 +44,7 @@ HAND = 10
 """The most cards of a hand."""
 CLUES = 11
 """The most colours and ranks that a hint can name."""
-HINTS = 44
+HINTS = 55
 """The most hints of a turn."""
 
 HINTED = 1

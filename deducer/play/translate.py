@@ -23,6 +23,7 @@ def terms_of(sheet: Sheet, rules: Rules, players: int) -> Terms:
     return Terms(
         tuple(copies for _, copies in composition.suits),
         tuple(letter in composition.wild for letter in composition.letters),
+        tuple(letter in composition.powder for letter in composition.letters),
         players,
         rules.hand_size(players),
         rules.tokens,

@@ -117,7 +117,7 @@ class HeaderReader(RulesReader):
             raise NotationError("who plays? Begin with a line such as 'players: Ann Bo'")
         key, *names = self.lines["players"].words
         if len(names) not in PLAYERS:
-            raise key.fail("2 to 5 players can play, not {players}", players=len(names))
+            raise key.fail("2 to 6 players can play, not {players}", players=len(names))
         return tuple(word.text for word in names)
 
     def record(self, log: tuple[Entry, ...], places: tuple[int, ...]) -> RecordData:

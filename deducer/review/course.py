@@ -81,7 +81,7 @@ def lost_on_board(board: Board) -> Phrase | None:
     if board.end is End.STRIKES:
         return Phrase("that was the last strike")
     for card in rules.composition.cards:
-        if card.rank > board.height(card.suit) and not board.remaining(card):
+        if not board.is_played(card) and not board.remaining(card):
             return GoneProof(card).phrase
     if board.end is not None:
         return Phrase("the game is over")

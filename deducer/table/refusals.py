@@ -60,7 +60,7 @@ def refuse_outcome(board: Board, event: events.Played, card: Card) -> Phrase | N
     fits = board.fits(card, event.announce)
     if event.outcome is None or fits == (event.outcome is events.PlayOutcome.FITS):
         return None
-    colour, rank = suit(card.suit), board.height(card.suit)
+    colour, rank = suit(card.suit), board.on_top(card.suit)
     firework = Phrase("the {colour} firework is at {rank}", colour=colour, rank=rank)
     if event.announce not in (None, card.suit):
         colour = suit(event.announce or "")

@@ -30,7 +30,7 @@ cdef extern from *:
     int count_bits(u64 cards) noexcept nogil
 
 cdef enum:
-    SEATS = 5
+    SEATS = 6
     SUITS = 6
     RANKS = 5
     KINDS = 30
@@ -45,13 +45,13 @@ cdef enum:
     LATE = 5
     DRAWN_AT = 64
     TOKENS = 32
-    TOKENS_AT = 400
+    TOKENS_AT = 368
     STRIKES_AT = 560
     TURNS_LEFT_AT = 581
     HANDS_AT = 600
     TRASH = 300
     ROW = 600
-    KEYS = 3600
+    KEYS = 4200
     NO_LIMIT = 1048576
     ROUNDS = 2
     LINE = 128

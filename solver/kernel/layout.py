@@ -6,7 +6,7 @@ import random
 from array import array
 from collections.abc import MutableSequence
 
-SEATS = 5
+SEATS = 6
 SUITS = 6
 RANKS = 5
 MOST_CARDS = 64
@@ -34,8 +34,9 @@ DRAWN_AT = 64
 """The first hash key for the drawn cards; before it: ``HEIGHTS`` keys for each suit."""
 TOKENS = 32
 """More than the tokens of any game."""
-TOKENS_AT = 400
-"""The first hash key for the seat to move and the tokens: ``TOKENS`` keys for each seat."""
+TOKENS_AT = 368
+"""The first hash key for the seat to move and the tokens: ``TOKENS`` keys for each seat, the last
+seat's first."""
 STRIKES_AT = 560
 """The first hash key for the strikes left."""
 TURNS_LEFT_AT = 581

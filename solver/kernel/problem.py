@@ -400,8 +400,8 @@ class Frames:
         card = move % MOVE
         seat = self.turn[depth]
         drawn = self.drawn[depth]
-        at = TOKENS_AT + TOKENS * seat + self.tokens[depth]
-        to = TOKENS_AT + TOKENS * self.turn[child] + self.tokens[child]
+        at = TOKENS_AT + TOKENS * ((seat + 1) % SEATS) + self.tokens[depth]
+        to = TOKENS_AT + TOKENS * ((self.turn[child] + 1) % SEATS) + self.tokens[child]
         key = self.key[depth] ^ self.keys[at] ^ self.keys[to]
         check = self.check[depth] ^ self.checks[at] ^ self.checks[to]
         is_held = self.hands[depth * SEATS + seat] >> card & 1  # and not played from the pile

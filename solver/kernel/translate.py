@@ -35,7 +35,7 @@ def head(board: Board) -> list[int]:
 
 def kind(composition: Composition, card: Card) -> int:
     """Return the kernel's number for ``card``."""
-    return composition.suit_index[card.suit] * RANKS + card.rank - 1
+    return composition.suit_index[card.suit] * RANKS + composition.step(card) - 1
 
 
 def cards(position: Position) -> list[Card]:
@@ -61,7 +61,7 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
             hand = hands[seat]
             is_unseen = card not in hand and [card] == pile and rules.deck_plays
             slot = PILE if is_unseen else hand.index(card) + 1
-            fits = card.rank == fireworks[card.suit] + 1
+            fits = rules.composition.step(card) == fireworks[card.suit] + 1
             if kind == DISCARD:
                 yield Discard(slot)
             elif kind == ANNOUNCED:
@@ -95,7 +95,7 @@ def telling_hint(
     for other, hand in enumerate(hands):
         if other == seat:
             continue
-        fits = [card.rank == fireworks[card.suit] + 1 for card in hand]
+        fits = [composition.step(card) == fireworks[card.suit] + 1 for card in hand]
         playable, others = Counter[str | int](), Counter[str | int]()
         for card, is_fitting in zip(hand, fits, strict=True):
             (playable if is_fitting else others).update(clues[card])

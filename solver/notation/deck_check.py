@@ -22,7 +22,7 @@ from solver.errors import (
 )
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import TextLine, Word, card_word, check_length, split
-from solver.rules import Rules
+from solver.rules import PLAYERS, Rules
 
 FEW = 3
 """The most problems that one line lists; beyond that, it only counts them."""
@@ -122,7 +122,7 @@ class DeckCheck:
                 places.append(word)
         with _noted(errors):
             if players is None:
-                players = deck.number("players", 2, 5)
+                players = deck.number("players", PLAYERS[0], PLAYERS[-1])
         if players is not None:
             check_int("players", players, RulesError)
         first = None

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from solver.cards import LETTERS, MAX_COPIES, MAX_RANK, Composition
-from solver.editions import EDITIONS, SIXTH_LETTER, Sixth
+from solver.editions import EDITIONS, Sixth
 from solver.errors import Phrase, RulesError, joined, quoted
 from solver.notation.spoken import DEALT, EDITION_NAMES, RULES
 from solver.notation.words import TextLine, Word, split
@@ -28,18 +28,21 @@ class RulesReader:
     ========== =============================================================================
     rules      ``standard`` or ``crowning-piece``, then any of ``choreography``,
                ``empty-hints``, ``no-empty-hints``, ``deck-plays``, and a sixth suit:
-               ``avalanche``, ``rainbow`` or ``dark-rainbow``
+               ``avalanche``, ``multicolour``, ``rainbow``,
+               ``dark-rainbow`` or ``black-powder``
     edition    ``2010``, ``2025``, ``suit-and-dots``, ``fr`` or ``sv``
     copies     a house deck: each suit's copies of rank 1, 2, ...: ``r 3 2 1, y 3 2 1``
     wild       a house deck's wild suits: ``m``
-    hand       cards dealt to a seat: one number, or four (for 2, 3, 4 and 5 players)
+    powder     its suits that no colour touches, played from the highest rank down: ``k``
+    hand       cards dealt to a seat: one number, or one each for 2, 3, 4, 5 and 6 players (the
+               last is 3 at most if left out)
     tokens     tokens in the box at the start
     strikes    strikes that lose the game
     dealt      ``hands`` (whole hands in turn) or ``rounds`` (a card a seat)
     ========== =============================================================================
     """
 
-    KEYS = ("rules", "edition", "copies", "wild", "hand", "tokens", "strikes", "dealt")
+    KEYS = ("rules", "edition", "copies", "wild", "powder", "hand", "tokens", "strikes", "dealt")
 
     def __init__(self, header: Mapping[str, str] | None = None, language: str = "en") -> None:
         """Begin with the lines of ``header`` (key to value), which override all lines read later.
@@ -96,8 +99,8 @@ class RulesReader:
         rules = replace(rules, deck_plays="deck-plays" in flags)
         if "copies" in self.lines:
             rules = self._with_copies(rules, sixth)
-        if "wild" in self.lines:
-            rules = self._with_wild(rules)
+        rules = self._with_suits("wild", _also_wild, rules)
+        rules = self._with_suits("powder", _also_powder, rules)
         for key in ("hand", "tokens", "strikes"):
             if key in self.lines:
                 rules = self._with_number(rules, key)
@@ -203,27 +206,31 @@ class RulesReader:
             if word.text.endswith(","):
                 letter = None
         if sixth is not None:
-            suits.setdefault(SIXTH_LETTER, sixth.copies)
+            suits.setdefault(sixth.letter, _by_rank(sixth.copies, powder=sixth.powder))
+        deck = rules.composition
+        played = {letter: _by_rank(suits[letter], powder=letter in deck.powder) for letter in suits}
         word = self.lines["copies"].words[1]
-        composition = word.read(lambda _: Composition.of(suits, rules.composition.wild))
+        composition = word.read(lambda _: Composition.of(played, deck.wild, deck.powder))
         return replace(rules, composition=composition)
 
-    def _with_wild(self, rules: Rules) -> Rules:
+    def _with_suits(
+        self, key: str, also: Callable[[Composition, str], Composition], rules: Rules
+    ) -> Rules:
         composition = rules.composition
-        for word in self.lines["wild"].words[1:]:
-            composition = word.read(partial(_also_wild, composition))
+        for word in self.lines[key].words[1:] if key in self.lines else ():
+            composition = word.read(partial(also, composition))
         return replace(rules, composition=composition)
 
     def _with_number(self, rules: Rules, key: str) -> Rules:
         words = self.lines[key].words[1:]
-        if len(words) > 1 and not (key == "hand" and len(words) == len(PLAYERS)):
-            if key == "hand":
-                raise words[1].fail("{key} takes one number or four", key=key)
+        if key == "hand" and len(words) not in (1, len(PLAYERS) - 1, len(PLAYERS)):
+            raise words[1].fail("{key} takes one number, four or five", key=key)
+        if key != "hand" and len(words) > 1:
             raise words[1].fail("{key} takes one number", key=key)
         numbers = [word.number(key) for word in words]
         if key == "hand":
-            a, b, c, d = numbers if len(numbers) > 1 else numbers * len(PLAYERS)
-            return words[0].read(lambda _: replace(rules, hand_sizes=(a, b, c, d)))
+            sizes = tuple(numbers * len(PLAYERS) if len(numbers) == 1 else numbers)
+            return words[0].read(lambda _: replace(rules, hand_sizes=sizes))
         if key == "tokens":
             return words[0].read(lambda _: replace(rules, tokens=numbers[0]))
         return words[0].read(lambda _: replace(rules, strikes=numbers[0]))
@@ -239,6 +246,19 @@ def _also_wild(composition: Composition, letter: str) -> Composition:
     return replace(composition, wild=composition.wild | {letter})
 
 
+def _also_powder(composition: Composition, letter: str) -> Composition:
+    copies = {
+        other: _by_rank(each, powder=other == letter and letter not in composition.powder)
+        for other, each in composition.suits
+    }
+    return Composition.of(copies, composition.wild, composition.powder | {letter})
+
+
+def _by_rank(copies: tuple[int, ...], *, powder: bool) -> tuple[int, ...]:
+    """The copies of rank 1, 2, ... of a suit, given as its cards are played; or the reverse."""
+    return copies[::-1] if powder else copies
+
+
 def _dealt(text: str) -> Dealt:
     name = DEALT.whole(text)
     if name is None:
@@ -249,7 +269,8 @@ def _dealt(text: str) -> Dealt:
 def rules_lines(rules: Rules) -> dict[str, str]:
     """Return the header lines (key to value) from which :class:`RulesReader` reads ``rules``."""
     plain = Rules.named(rules.ending, edition=rules.edition, sixth=rules.sixth)
-    printed = rules.composition == plain.composition
+    deck = rules.composition
+    printed = deck == plain.composition
     words = {
         rules.sixth or "": printed,
         "choreography": rules.choreography,
@@ -266,10 +287,13 @@ def rules_lines(rules: Rules) -> dict[str, str]:
         header["edition"] = rules.edition
     if not printed:
         header["copies"] = ", ".join(
-            " ".join([letter, *map(str, copies)]) for letter, copies in rules.composition.suits
+            " ".join([letter, *map(str, _by_rank(copies, powder=letter in deck.powder))])
+            for letter, copies in deck.suits
         )
-        if rules.composition.wild:
-            header["wild"] = " ".join(sorted(rules.composition.wild))
+        if deck.wild:
+            header["wild"] = " ".join(sorted(deck.wild))
+        if deck.powder:
+            header["powder"] = " ".join(sorted(deck.powder))
     if rules.hand_sizes != plain.hand_sizes:
         sizes = rules.hand_sizes
         header["hand"] = " ".join(map(str, sizes[:1] if len(set(sizes)) == 1 else sizes))
@@ -306,6 +330,7 @@ def rules_phrase(rules: Rules, players: int | None = None) -> Phrase:
 _PARTS: dict[str, Callable[..., Phrase]] = {
     "edition": partial(Phrase, "edition {value}"),
     "wild": partial(Phrase, "wild {value}"),
+    "powder": partial(Phrase, "powder {value}"),
     "hand": partial(Phrase, "hand {value}"),
     "tokens": partial(Phrase, "tokens {value}"),
     "strikes": partial(Phrase, "strikes {value}"),

@@ -64,7 +64,7 @@ class BoardNumbers:
         A card that is in its firework already is never needed again, and no rule counts its copies.
         """
         cards = zip(board.rules.composition.cards, board.discards, strict=True)
-        needed = tuple([gone for card, gone in cards if card.rank > board.height(card.suit)])
+        needed = tuple([gone for card, gone in cards if not board.is_played(card)])
         key = (
             (board.fireworks, needed, board.hands, board.pile),
             (board.tokens, board.strikes, board.turn, board.turns_left, board.end),
@@ -99,7 +99,7 @@ class OpenBoards(BoardNumbers):
             return LOST
         number = super().number(board)
         if number == len(self.heads):
-            played = [at for card, at in self.kinds.items() if card.rank <= board.height(card.suit)]
+            played = [at for card, at in self.kinds.items() if board.is_played(card)]
             self.heads.append(head(board))
             self.played.append(played)
             self._alike_kinds.append(bytes(TRASH if at in played else at for at in range(256)))

@@ -35,7 +35,7 @@ def gone(position: Position) -> GoneProof | None:
     board = position.board
     present = {card for hand in (*position.hands, position.pile) for card in hand}
     for card in board.rules.composition.cards:
-        if card.rank > board.height(card.suit) and card not in present:
+        if not board.is_played(card) and card not in present:
             return GoneProof(card)
     return None
 

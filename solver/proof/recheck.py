@@ -62,6 +62,7 @@ def as_plain_data(position: Position) -> tuple[sceptic.Game, sceptic.Moment]:
         rules.crowning_piece,
         choreography=rules.choreography,
         deck_plays=rules.deck_plays,
+        powder="".join(sorted(rules.composition.powder)),
     )
     moment = sceptic.Moment(
         tuple(tuple(map(str, hand)) for hand in position.hands),
@@ -150,7 +151,8 @@ def is_lost(position: Position, limits: Limits) -> bool | None:
 def numbers(position: Position) -> array[int]:
     """Return the position as :class:`Plain` reads it."""
     board, rules = position.board, position.board.rules
-    letters, tops = rules.composition.letters, rules.composition.tops
+    deck = rules.composition
+    letters, tops = deck.letters, deck.tops
     numbers = [
         board.players,
         board.turn,
@@ -167,5 +169,5 @@ def numbers(position: Position) -> array[int]:
         numbers += [height, top]
     numbers += map(len, position.hands)
     for cards in (*position.hands, position.pile):
-        numbers += [letters.index(card.suit) * 5 + card.rank - 1 for card in cards]
+        numbers += [letters.index(card.suit) * 5 + deck.step(card) - 1 for card in cards]
     return array("i", numbers)

@@ -33,7 +33,8 @@ Claim = dict[str, Any]  # a proof's fields, each of which must be exactly right
 
 
 class Game(NamedTuple):
-    """The rules of a table: ``copies`` are the copies of rank 1, 2, ... of each suit."""
+    """The rules of a table: ``copies`` are those of the cards of each suit as they are played, of
+    rank 1, 2, ..., and in ``powder`` suits from the highest rank down."""
 
     copies: dict[str, tuple[int, ...]]
     players: int
@@ -44,10 +45,20 @@ class Game(NamedTuple):
     rounds: bool = False
     choreography: bool = False
     deck_plays: bool = False
+    powder: str = ""
 
     def below_top(self, card: str) -> int:
-        """How many ranks a card is below the top of its suit."""
-        return len(self.copies[card[0]]) - int(card[1])
+        """How many cards of its suit are played after a card."""
+        return len(self.copies[card[0]]) - self.step(card)
+
+    def step(self, card: str) -> int:
+        """The height to which a card takes its firework."""
+        suit, rank = card[0], int(card[1])
+        return len(self.copies[suit]) + 1 - rank if suit in self.powder else rank
+
+    def at(self, suit: str, step: int) -> str:
+        """The card that takes a suit's firework to a height."""
+        return f"{suit}{len(self.copies[suit]) + 1 - step if suit in self.powder else step}"
 
 
 class Moment(NamedTuple):
@@ -91,7 +102,7 @@ def settled(game: Game, state: Moment) -> Moment:
 def needed(game: Game, heights: dict[str, int]) -> list[str]:
     """The cards still to be played, suit by suit."""
     suits = game.copies.items()
-    return [f"{suit}{rank}" for suit, ns in suits for rank in range(heights[suit] + 1, len(ns) + 1)]
+    return [game.at(suit, at) for suit, ns in suits for at in range(heights[suit] + 1, len(ns) + 1)]
 
 
 def gone_cards(game: Game, state: Moment) -> list[str]:
@@ -107,7 +118,7 @@ def moves(game: Game, state: Moment) -> Iterator[str]:
     hand = state.hands[state.turn]
     unseen = state.pile if game.deck_plays and len(state.pile) == 1 else ()
     for card in dict.fromkeys(hand + unseen):
-        fits = int(card[1]) == state.heights[card[0]] + 1
+        fits = game.step(card) == state.heights[card[0]] + 1
         if fits:
             yield from [card, f"+{card}"] if game.choreography else [card]
         if not fits or (game.choreography and len(game.copies) > 1):
@@ -137,7 +148,7 @@ def after(game: Game, state: Moment, move: str) -> Moment:
         return settled(game, passed._replace(tokens=state.tokens + 1))
     earned = (move[0] == "+") + (game.below_top(card) == 0)
     tokens = max(state.tokens, min(game.tokens, state.tokens + earned))
-    heights = {**state.heights, card[0]: int(card[1])}
+    heights = {**state.heights, card[0]: game.step(card)}
     return settled(game, passed._replace(tokens=tokens, heights=heights))
 
 
@@ -166,12 +177,12 @@ def still_to_come(game: Game, state: Moment, draws: int) -> set[str]:
     return {card for at, card in ahead if game.crowning or game.below_top(card) < turns(at)}
 
 
-def play_what_fits(hand: set[str], heights: dict[str, int]) -> None:
+def play_what_fits(game: Game, hand: set[str], heights: dict[str, int]) -> None:
     """Play from the shared hand, and drop cards that have been played already."""
     for letter in heights:
-        while f"{letter}{heights[letter] + 1}" in hand:
+        while game.at(letter, heights[letter] + 1) in hand:
             heights[letter] += 1
-    hand.difference_update([card for card in hand if int(card[1]) <= heights[card[0]]])
+    hand.difference_update([card for card in hand if game.step(card) <= heights[card[0]]])
 
 
 class Together(NamedTuple):
@@ -190,7 +201,7 @@ def walk(game: Game, state: Moment) -> Iterator[Together]:
     hand = {card for cards in state.hands for card in cards}
     squeezes: list[int] = []
     for draws, drawn in enumerate(state.pile):
-        play_what_fits(hand, heights)
+        play_what_fits(game, hand, heights)
         keep = sorted(hand - still_to_come(game, state, draws), key=str.swapcase)
         yield Together(draws, heights, keep, squeezes)
         if len(keep) >= room:
@@ -283,7 +294,8 @@ def short_of_turns(game: Game, state: Moment) -> bool:
         return False
     size, first, drawn = len(state.pile), dict[str, int](), dict[str, int]()
     for card in needed(game, state.heights):
-        below, in_hand = f"{card[0]}{int(card[1]) - 1}", any(card in hand for hand in state.hands)
+        below = game.at(card[0], game.step(card) - 1)
+        in_hand = any(card in hand for hand in state.hands)
         drawn[card] = max(drawn.get(below, 0), 0 if in_hand else state.pile.index(card) + 1)
         soonest = drawn[card] if drawn[card] < size else size + game.players - 1
         first[card] = max(first.get(below, -1) + 1, soonest)
@@ -312,7 +324,7 @@ def short_of_room(game: Game, state: Moment, budget: Budget) -> bool:
             return True
         draws, cards, tops = ahead.pop()
         heights, kept = dict(zip(game.copies, tops, strict=True)), set(cards)
-        play_what_fits(kept, heights)
+        play_what_fits(game, kept, heights)
         missing = len(needed(game, heights))
         if not missing:
             return False
@@ -351,15 +363,15 @@ def exhaustion(game: Game, state: Moment, budget: Budget) -> None:
         require(following.end != "perfect")
         late = len(needed(game, following.heights)) > turns_left(game, following)
         lost = following.end or (late and not game.crowning) or gone_cards(game, following)
-        if not lost and (key := what_matters(following)) not in failed:
+        if not lost and (key := what_matters(game, following)) not in failed:
             next(budget)
             path.append((key, map(partial(after, game, following), moves(game, following))))
 
 
-def what_matters(state: Moment) -> object:
+def what_matters(game: Game, state: Moment) -> object:
     """A key for positions that are equally winnable: played cards are alike, hands unordered."""
     tops = state.heights
-    hands = (sorted(c if int(c[1]) > tops[c[0]] else "" for c in cards) for cards in state.hands)
+    hands = (sorted(c if game.step(c) > tops[c[0]] else "" for c in cards) for cards in state.hands)
     return (*map(tuple, hands), len(state.pile), *tops.values(), state.tokens, *state[4:7])
 
 
@@ -483,10 +495,10 @@ class Line(Clauses):
         self.used = [FALSE if over(card) else self.new() for card in self.cards]
         self.played: dict[tuple[str, int], Literals] = {}
         for suit, copies in game.copies.items():
-            for rank in range(len(copies) + 1):
-                least = rank - state.heights[suit]
+            for step in range(len(copies) + 1):
+                least = step - state.heights[suit]
                 rising = self.row(size, least) if least > 0 else [TRUE] * size
-                self.played[suit, rank] = [*rising, TRUE]
+                self.played[suit, step] = [*rising, TRUE]
         self.cards_go()
         self.cards_are_played()
         self.misplays()
@@ -500,7 +512,7 @@ class Line(Clauses):
 
     def over(self, card: str) -> bool:
         """Whether a card has been played already."""
-        return self.state.heights[card[0]] >= int(card[1])
+        return self.state.heights[card[0]] >= self.game.step(card)
 
     def owners(self, place: int) -> Literals:
         """For each seat, whether it is dealt or draws a card."""
@@ -529,11 +541,12 @@ class Line(Clauses):
         """One copy of each needed card is used: it is gone once the card is played, at an event
         after that of the card below. An event is a play if it takes a used copy, and only then. It
         is idle if all cards are played before it, and only then."""
-        for (suit, rank), played in self.played.items():
-            if rank > self.state.heights[suit]:
+        for (suit, step), played in self.played.items():
+            if step > self.state.heights[suit]:
                 copies = zip(self.used, self.cards, strict=True)
-                self.one_of([used for used, card in copies if card == f"{suit}{rank}"])
-                below = self.played[suit, rank - 1]
+                due = self.game.at(suit, step)
+                self.one_of([used for used, card in copies if card == due])
+                below = self.played[suit, step - 1]
                 for event, (before, then) in enumerate(pairwise(played)):
                     self.demand(-before, then)
                     self.demand(-then, below[event])
@@ -545,7 +558,8 @@ class Line(Clauses):
         for card, used, takes, gone in zip(
             self.cards, self.used, self.takes, self.gone, strict=True
         ):
-            for played_by, gone_by in zip(self.played[card[0], int(card[1])], gone, strict=True):
+            played = self.played[card[0], self.game.step(card)]
+            for played_by, gone_by in zip(played, gone, strict=True):
                 self.demand(-used, -played_by, gone_by)
                 self.demand(-used, played_by, -gone_by)
             for take, play in zip(takes, self.play, strict=True):
@@ -559,7 +573,8 @@ class Line(Clauses):
         if self.game.choreography and len(self.game.copies) > 1:
             return
         for card, takes in zip(self.cards, self.takes, strict=True):
-            below, played = (self.played[card[0], int(card[1]) - less] for less in (1, 0))
+            step = self.game.step(card)
+            below, played = (self.played[card[0], step - less] for less in (1, 0))
             for event, misplay in enumerate(self.misplay):
                 self.demand(-takes[event], -misplay, -below[event], played[event])
 
@@ -773,14 +788,18 @@ def exported(game: Game, state: Moment, log: str) -> tuple[str, str]:
 FORMAT = 10
 USUAL: tuple[int, ...] = (3, 2, 2, 2, 1)
 GENERIC = dict(zip("ABCDE", ((3, 2, 1, 1, 2), USUAL, USUAL, (3, 3, 1, 2, 1), USUAL), strict=True))
-SIXTH = {"avalanche": (1, 1, 1, 1, 1), "rainbow": USUAL, "dark-rainbow": (1, 1, 1, 1, 1)}
+SINGLE: tuple[int, ...] = (1, 1, 1, 1, 1)
+POWDER = "black-powder"
+SIXTH = {"avalanche": SINGLE, "multicolour": USUAL, "rainbow": USUAL, "dark-rainbow": SINGLE}
+SIXTH[POWDER] = USUAL
 N, COPIES = "(0|[1-9][0-9]*)", "[A-Za-z]( [0-9]+)+"
 RULES = (  # the lines in the one form in which a census writes them
-    r"rules: (standard|(?P<crowning>crowning-piece))( (?P<sixth>avalanche|rainbow|dark-rainbow))?"
+    rf"rules: (standard|(?P<crowning>crowning-piece))( (?P<sixth>{'|'.join(SIXTH)}))?"
     r"(?P<choreography> choreography)?( empty-hints| no-empty-hints)?(?P<deck_plays> deck-plays)?"
-    r"\n(edition: (2025|(?P<generic>suit-and-dots)|fr|sv)\n)?"
-    rf"(copies: (?P<copies>{COPIES}(, {COPIES})*)\n(wild: [A-Za-z ]+\n)?)?"
-    rf"(hand: (?P<hand>{N}( {N} {N} {N})?)\n)?(tokens: (?P<tokens>{N})\n)?"
+    r"\n(edition: (2025|(?P<generic>suit-and-dots)|deluxe|abacus|fr|sv)\n)?"
+    rf"(copies: (?P<copies>{COPIES}(, {COPIES})*)\n(wild: [A-Za-z ]+\n)?"
+    r"(powder: (?P<powder>[A-Za-z ]+)\n)?)?"
+    rf"(hand: (?P<hand>{N}( {N} {N} {N} {N})?)\n)?(tokens: (?P<tokens>{N})\n)?"
     rf"(strikes: (?P<strikes>{N})\n)?(?P<rounds>dealt: rounds\n)?"
 )
 NUMBERS = ("first row", "deals", "players", "node limit", "format", "seed")
@@ -792,20 +811,26 @@ def read_game(lines: str, players: int) -> Game:
     rule: Any = re.fullmatch(RULES, lines)
     require(rule is not None)
     copies = dict(GENERIC) if rule["generic"] else dict.fromkeys("rygbw", USUAL)
-    copies |= {"m": SIXTH[rule["sixth"]]} if rule["sixth"] else {}
+    powder = "k" if rule["sixth"] == POWDER else (rule["powder"] or "").replace(" ", "")
+    if rule["sixth"]:
+        copies[powder or "m"] = SIXTH[rule["sixth"]]
     if rule["copies"]:
         suits = (part.split() for part in rule["copies"].split(","))
-        copies = {letter: tuple(map(int, counts)) for letter, *counts in suits}
-    size = ((rule["hand"] or "5 5 4 4").split() * 4)[players - 2]
+        copies = {
+            letter: tuple(map(int, counts[::-1] if letter in powder else counts))
+            for letter, *counts in suits
+        }
+    size = ((rule["hand"] or "5 5 4 4 3").split() * 5)[players - 2]
     size, tokens, strikes = int(size), int(rule["tokens"] or 8), int(rule["strikes"] or 3)
-    flags = (bool(rule[name]) for name in ("crowning", "rounds", "choreography", "deck_plays"))
-    return Game(copies, players, size, tokens, strikes, *flags)
+    names = ("crowning", "rounds", "choreography", "deck_plays")
+    flags = {name: bool(rule[name]) for name in names}
+    return Game(copies, players, size, tokens, strikes, powder=powder, **flags)
 
 
 def shuffled(game: Game, seed: int) -> Moment:
     """The shuffle of the whole deck with a seed, dealt."""
     suits = game.copies.items()
-    deck = [f"{suit}{rank}" for suit, ns in suits for rank, n in enumerate(ns, 1) for _ in range(n)]
+    deck = [game.at(suit, at) for suit, ns in suits for at, n in enumerate(ns, 1) for _ in range(n)]
     random.Random(seed).shuffle(deck)
     return dealt(game, deck)
 
@@ -866,7 +891,7 @@ def main() -> int:
         require([*map(str, numbers)] == [meta[key] for key in NUMBERS])
         require(meta.keys() == {*NUMBERS, "par", "rules", "version"})
         require(form == FORMAT and meta["par"] in ("no", "yes"))
-        require(min(first - 1, deals, limit, players - 2, 5 - players) >= 0)
+        require(min(first - 1, deals, limit, players - 2, 6 - players) >= 0)
         game, due = read_game(meta["rules"], players), range(first, first + deals)
     except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
         parser.exit(1, f"{options.file}: no census, or its table meta is not right: {error}\n")

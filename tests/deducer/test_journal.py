@@ -142,13 +142,14 @@ advice: on
 agreements: beginner
 edition: 2010
 rules: standard choreography empty-hints
-copies: r 3 2 1, y 2 2 1, m 1
+copies: r 3 2 1, y 2 2 1, m 1, k 1
 wild: m
+powder: k
 hand: 3
 tokens: 4
 strikes: 3
 dealt: hands
-deck: ? ? ? ? ? ? ? ? ? ? ? r1
+deck: ? ? ? ? ? ? ? ? ? ? ? r1 ?
 foreign: {"id": 12}
 deal Bob r1 y2 ?
 Bob: hint Ann red 1 3
@@ -174,7 +175,7 @@ drop 3
 vote Bob
 end given-up
 show Ann 2 y1
-left ? ? ?
+left ? ? ? ?
 """
 
 

@@ -110,14 +110,16 @@ def test_a_composition_tells_the_same_from_all_sides(deck: Composition) -> None:
     assert [deck.suit_index[letter] for letter in deck.letters] == list(range(len(deck.letters)))
     assert deck.max_rank == max(card.rank for card in deck.cards)
     assert sum(deck.tops) == len(deck.cards)
-    assert Composition.of(dict(deck.suits), deck.wild) == deck
+    assert Composition.of(dict(deck.suits), deck.wild, deck.powder) == deck
+    assert [deck.at(card.suit, deck.step(card)) for card in deck.cards] == [*deck.cards]
 
 
 @given(compositions())
 @pytest.mark.slow
 def test_hints_name_the_suits_that_are_not_wild_and_touch_those_that_are(deck: Composition) -> None:
-    assert {*deck.colours} == {*deck.letters} - deck.wild
+    assert {*deck.colours} == {*deck.letters} - deck.wild - deck.powder
     for card in deck.cards:
         touching = {colour for colour in deck.colours if deck.touches(colour, card)}
-        assert touching == ({*deck.colours} if card.suit in deck.wild else {card.suit})
+        own = {card.suit}.difference(deck.powder)
+        assert touching == ({*deck.colours} if card.suit in deck.wild else own)
         assert [rank for rank in range(6) if deck.touches(rank, card)] == [card.rank]

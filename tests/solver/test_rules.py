@@ -17,14 +17,15 @@ FIVE = (3, 2, 2, 2, 1)
 PRINTED = {"A": (3, 2, 1, 1, 2), "B": FIVE, "C": FIVE, "D": (3, 3, 1, 2, 1), "E": FIVE}
 
 
-def test_there_are_five_editions() -> None:
-    assert sorted(EDITIONS) == ["2010", "2025", "fr", "suit-and-dots", "sv"]
+def test_there_are_seven_editions() -> None:
+    assert sorted(EDITIONS) == ["2010", "2025", "abacus", "deluxe", "fr", "suit-and-dots", "sv"]
     languages = {name: edition.language for name, edition in EDITIONS.items()}
-    assert languages == {"2010": "en", "2025": "en", "fr": "fr", "suit-and-dots": "en", "sv": "sv"}
+    others = {name: language for name, language in languages.items() if language != "en"}
+    assert others == {"abacus": "de", "fr": "fr", "sv": "sv"}
 
 
-@pytest.mark.parametrize("edition", ["2010", "2025", "fr", "sv"])
-def test_four_editions_have_five_colours_of_ten_cards(edition: str) -> None:
+@pytest.mark.parametrize("edition", ["2010", "2025", "deluxe", "abacus", "fr", "sv"])
+def test_six_editions_have_five_colours_of_ten_cards(edition: str) -> None:
     deck = Rules.named(edition=edition).composition
     assert deck.total == 50
     assert dict(deck.suits) == dict.fromkeys("rygbw", FIVE)
@@ -42,16 +43,16 @@ def test_suit_and_dots_is_the_deck_of_49_cards_as_printed() -> None:
 def test_every_edition_has_8_tokens_3_strikes_and_hands_of_5_or_4(edition: str) -> None:
     rules = Rules.named(edition=edition)
     assert (rules.tokens, rules.strikes) == (8, 3)
-    assert [rules.hand_size(players) for players in (2, 3, 4, 5)] == [5, 5, 4, 4]
+    assert [rules.hand_size(players) for players in (2, 3, 4, 5, 6)] == [5, 5, 4, 4, 3]
     assert (rules.ending, rules.dealt) == (Ending.STANDARD, Dealt.HANDS)
     extras = (rules.choreography, rules.deck_plays, rules.avalanche, rules.crowning_piece)
     assert not any(extras)
     assert rules.perfect == rules.reachable == 25
 
 
-def test_hints_that_touch_nothing_are_allowed_in_two_editions_only() -> None:
+def test_hints_that_touch_nothing_are_allowed_in_three_editions_only() -> None:
     allowed = {edition for edition in EDITIONS if Rules.named(edition=edition).empty_hints}
-    assert allowed == {"suit-and-dots", "sv"}
+    assert allowed == {"abacus", "suit-and-dots", "sv"}
     assert Rules.named(edition="2010", empty_hints=True).empty_hints
     assert not Rules.named(edition="sv", empty_hints=False).empty_hints
 
@@ -101,8 +102,8 @@ def test_a_house_deck_takes_its_empty_hints_from_the_edition_unless_told() -> No
 
 
 def test_a_hand_size_of_a_house_deck_holds_for_any_number_of_players() -> None:
-    assert Rules.house("ry", hand_size=2).hand_sizes == (2, 2, 2, 2)
-    assert Rules.house("ry").hand_sizes == (5, 5, 4, 4)
+    assert Rules.house("ry", hand_size=2).hand_sizes == (2, 2, 2, 2, 2)
+    assert Rules.house("ry").hand_sizes == (5, 5, 4, 4, 3)
 
 
 def test_a_deck_that_lacks_a_card_reaches_less_than_perfect() -> None:
@@ -150,7 +151,7 @@ def test_a_deck_that_lacks_a_card_reaches_less_than_perfect() -> None:
         ),
         (lambda: Rules.named(sixth="rainbow", avalanche=True), "choose one sixth suit"),
         (lambda: replace(Rules.named(), edition="de"), "no edition is called 'de'"),
-        (lambda: replace(Rules.named(), hand_sizes=(5, 5, 4, 0)), "a hand holds 1 to 10 cards"),
+        (lambda: replace(Rules.named(), hand_sizes=(5, 5, 4, 0, 3)), "a hand holds 1 to 10 cards"),
     ],
 )
 def test_rules_that_no_game_can_have_are_refused(build: Callable[[], Rules], problem: str) -> None:
@@ -158,9 +159,9 @@ def test_rules_that_no_game_can_have_are_refused(build: Callable[[], Rules], pro
         build()
 
 
-@pytest.mark.parametrize("players", [-1, 0, 1, 6])
-def test_2_to_5_can_play(players: int) -> None:
-    with pytest.raises(RulesError, match=f"2 to 5 players can play, not {players}"):
+@pytest.mark.parametrize("players", [-1, 0, 1, 7])
+def test_2_to_6_can_play(players: int) -> None:
+    with pytest.raises(RulesError, match=f"2 to 6 players can play, not {players}"):
         Rules.named().hand_size(players)
 
 
@@ -193,6 +194,39 @@ def test_the_avalanche_adds_a_sixth_suit_of_one_card_each(edition: str) -> None:
     assert all(rules.composition.copies[Card("m", rank)] == 1 for rank in range(1, 6))
     assert (plain.perfect, rules.perfect) == (25, 30)
     assert (plain.avalanche, rules.avalanche) == (False, True)
+
+
+def test_six_are_dealt_three_cards_where_the_table_does_not_say() -> None:
+    rules = replace(Rules.named(), hand_sizes=(5, 5, 4, 4))
+    assert rules == Rules.named()
+    assert rules.hand_size(6) == 3
+    assert replace(rules, hand_sizes=(2, 2, 2, 2)).hand_size(6) == 2
+
+
+def test_the_deluxe_box_has_ten_cards_of_a_sixth_colour_that_can_be_named() -> None:
+    rules = Rules.named("crowning-piece", edition="deluxe", sixth="multicolour")
+    assert (rules.composition.total, rules.perfect, rules.empty_hints) == (60, 30, False)
+    assert rules.composition.colours == ("r", "y", "g", "b", "w", "m")
+    assert rules.composition.copies[Card("m", 1)] == 3
+    assert (rules.sixth, rules.avalanche) == ("multicolour", False)
+    assert Rules.named(edition="deluxe").rating(13) == "honorable"
+
+
+def test_the_german_box_lets_a_hint_touch_no_card() -> None:
+    rules = Rules.named(edition="abacus")
+    assert rules.composition == Rules.named().composition
+    assert rules.empty_hints
+    assert [rules.rating(score) for score in (0, 25)] == ["Oje!", "Legendär"]
+
+
+def test_black_powder_is_played_from_5_down_and_no_colour_touches_it() -> None:
+    deck = Rules.named(sixth="black-powder").composition
+    black = [Card("k", rank) for rank in (5, 4, 3, 2, 1)]
+    assert [deck.copies[card] for card in black] == [3, 2, 2, 2, 1]
+    assert [deck.step(card) for card in black] == [1, 2, 3, 4, 5]
+    assert [deck.at("k", step) for step in (1, 2, 3, 4, 5)] == black
+    assert deck.colours == ("r", "y", "g", "b", "w")
+    assert [deck.clues[card] for card in black] == [(5,), (4,), (3,), (2,), (1,)]
 
 
 @pytest.mark.parametrize(("sixth", "cards"), [("rainbow", 10), ("dark-rainbow", 5)])

@@ -41,7 +41,7 @@ class Game:
         self.crowning = "crowning-piece" in words
         self.choreography = "choreography" in words
         self.deck_plays = "deck-plays" in words
-        self.empty_hints = edition in ("sv", "suit-and-dots")
+        self.empty_hints = edition in ("sv", "suit-and-dots", "abacus")
         if "empty-hints" in words:
             self.empty_hints = True
         if "no-empty-hints" in words:
@@ -59,16 +59,21 @@ class Game:
                 self.copies[letter] = USUAL
         if "avalanche" in words and "m" not in self.copies:
             self.copies["m"] = [1, 1, 1, 1, 1]
-        if "rainbow" in words and "m" not in self.copies:
+        if ("rainbow" in words or "multicolour" in words) and "m" not in self.copies:
             self.copies["m"] = USUAL
         if "dark-rainbow" in words and "m" not in self.copies:
             self.copies["m"] = [1, 1, 1, 1, 1]
+        if "black-powder" in words and "k" not in self.copies:
+            self.copies["k"] = [1, 2, 2, 2, 3]
+        self.powder = said.get("powder", "").split()  # suits played from the highest rank down
+        if "black-powder" in words:
+            self.powder.append("k")
         self.wild = said.get("wild", "").split()  # suits that every colour's hint touches
         if "rainbow" in words or "dark-rainbow" in words:
             self.wild.append("m")
 
         self.players = int(said["players"])
-        sizes = said.get("hand", "5 5 4 4").split()
+        sizes = said.get("hand", "5 5 4 4 3").split()
         size = int(sizes[0]) if len(sizes) == 1 else int(sizes[self.players - 2])
         self.max_tokens = int(said.get("tokens", "8"))
         self.max_strikes = int(said.get("strikes", "3"))
@@ -127,7 +132,7 @@ class Game:
                 hand = self.hands[seat]
                 if seat == self.mover or hand == []:
                     continue
-                letters = [letter for letter in self.copies if letter not in self.wild]
+                letters = [x for x in self.copies if x not in self.wild and x not in self.powder]
                 ranks = list(range(1, highest + 1))
                 if not self.empty_hints:
                     suits = [c[0] for c in hand]
@@ -171,6 +176,8 @@ class Game:
     def _reveal(self, card: str, announced: str | int | None) -> None:
         letter = card[0]
         fits = int(card[1]) == self.tops[letter] + 1
+        if letter in self.powder:
+            fits = int(card[1]) == len(self.copies[letter]) - self.tops[letter]
         wrongly_announced = announced is not None and announced != letter
         if wrongly_announced or not fits:
             self.thrown.append(card)
@@ -208,7 +215,10 @@ class Game:
         for hand in self.hands:
             alive.update(hand)
         for letter, top in self.tops.items():
-            for rank in range(top + 1, len(self.copies[letter]) + 1):
+            ranks = range(top + 1, len(self.copies[letter]) + 1)
+            if letter in self.powder:
+                ranks = range(1, len(self.copies[letter]) - top + 1)
+            for rank in ranks:
                 if letter + str(rank) not in alive:
                     return True
         return False

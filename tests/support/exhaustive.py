@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from solver import Card, Deal, Ending, Position, Rules
-from tests.support.tables import wild_of
+from tests.support.tables import powder_of, wild_of
 
 State: TypeAlias = tuple[tuple[tuple[Card, ...], ...], int, tuple[int, ...], int, int, int, int]
 """Hands, cards drawn from the pile, fireworks, tokens, strikes left, seat to move, turns left."""
@@ -79,13 +79,15 @@ class Exhaustive:
             place = self.letters.index(card.suit)
             if tokens < most and at < len(hands[turn]):
                 yield self._next(state, held, after, fireworks, tokens + 1, strikes)
-            fits = fireworks[place] + 1 == card.rank
+            powder = card.suit in self.rules.composition.powder
+            rank = self.tops[place] + 1 - card.rank if powder else card.rank
+            fits = fireworks[place] + 1 == rank
             if not fits or (self.rules.choreography and len(self.letters) > 1):
                 yield self._next(state, held, after, fireworks, tokens, strikes - 1)
             if fits:
-                grown = (*fireworks[:place], card.rank, *fireworks[place + 1 :])
+                grown = (*fireworks[:place], rank, *fireworks[place + 1 :])
                 for announced in range(1 + self.rules.choreography):
-                    earned = announced + (card.rank == self.tops[place])
+                    earned = announced + (rank == self.tops[place])
                     yield self._next(state, held, after, grown, min(most, tokens + earned), strikes)
 
     def _next(
@@ -117,9 +119,11 @@ def random_deal(chance: random.Random, most_cards: int = 11) -> Deal:
         size = chance.choice((1, 1, 2, 2, 3))
         if size * players <= sum(map(sum, copies.values())) <= most_cards:
             break
+    wild = wild_of(random.Random(str(copies)), copies)
     rules = Rules.house(
         copies=copies,
-        wild=wild_of(random.Random(str(copies)), copies),
+        wild=wild,
+        powder=powder_of(random.Random(f"powder {copies}"), copies, wild),
         hand_size=size,
         tokens=chance.choice((0, 1, 1, 2, 3, 8)),
         strikes=chance.choice((1, 2, 2, 3)),

@@ -26,7 +26,7 @@ from solver import Card, Deal, Discard, Hint, Move, Play, Position
 from solver.deal import dealt_places
 from solver.moves import PILE
 
-NAMES = ("Ann", "Bob", "Cy", "Di", "Eve")
+NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
 THROWN_AWAY = """\
 players: Ann Bob
 seat: all

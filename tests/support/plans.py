@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from solver import HanabiError, Rules
 from solver.census.plan import CensusPlan, CensusRow
 from solver.census.store import CensusFile
-from tests.support.strategies import PLAYERS, house_rules, printed_rules
+from solver.rules import PLAYERS
+from tests.support.strategies import house_rules, printed_rules
 
 QUICK = Rules.house("ryg", (2, 2, 1), hand_size=2)
 """With two players, a deal takes a millisecond, without a compiler as well; some are unwinnable."""

@@ -484,9 +484,18 @@ class Path:
     def all_cards(self) -> list[Card]:
         return list(self.board.rules.composition.cards)
 
+    def in_order(self, letter: str) -> list[Card]:
+        """The cards of a suit as they are played."""
+        cards = sorted(card for card in self.all_cards() if card.suit == letter)
+        return cards[::-1] if letter in self.board.rules.composition.powder else cards
+
+    def is_next(self, card: Card, tops: dict[str, int]) -> bool:
+        return card in self.in_order(card.suit)[tops[card.suit] :][:1]
+
     def leads_to(self, card: Card) -> bool:
-        while self.tops[card.suit] + 1 < card.rank:
-            missing = Card(card.suit, self.tops[card.suit] + 1)
+        order = self.in_order(card.suit)
+        while self.tops[card.suit] < order.index(card):
+            missing = order[self.tops[card.suit]]
             if self.is_hinted(missing):
                 self.tops[card.suit] += 1
             elif not (self.sheet.finesse and self.is_finessed(missing)):
@@ -561,7 +570,7 @@ class Path:
         tops = dict(self.tops)
         for place in front:
             shown = self.world[place]
-            if self.hidden or not self.sheet.layers or shown.rank != tops[shown.suit] + 1:
+            if self.hidden or not self.sheet.layers or not self.is_next(shown, tops):
                 return {}
             tops[shown.suit] += 1
         if card not in self.hint.could_be(first):
@@ -582,7 +591,7 @@ class Path:
             shown = self.world[place]
             if shown == card:
                 return places[:count]
-            if self.hidden or not self.sheet.layers or shown.rank != tops[shown.suit] + 1:
+            if self.hidden or not self.sheet.layers or not self.is_next(shown, tops):
                 return []
             tops[shown.suit] += 1
         return []

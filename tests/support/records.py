@@ -42,7 +42,7 @@ from deducer.record.events import (
 from deducer.record.sheet import Sheet
 from solver.cards import Card
 from solver.moves import Hint
-from solver.rules import Rules
+from solver.rules import PLAYERS, Rules
 from tests.support.strategies import rules as any_rules
 
 NOTATION = (
@@ -145,7 +145,7 @@ def records(draw: st.DrawFn) -> RecordData:
     """A record with everything that a header may say, and a log of whatever can be written."""
     rules = draw(any_rules)
     total = rules.composition.total
-    fitting = [seats for seats in range(2, 6) if rules.hand_sizes[seats - 2] * seats <= total]
+    fitting = [seats for seats in PLAYERS if rules.hand_sizes[seats - 2] * seats <= total]
     if not fitting:
         rules, fitting = Rules.named(), [2, 3, 4, 5]
     players = draw(st.sampled_from(fitting))

@@ -32,7 +32,7 @@ from deducer.record.events import (
 )
 from solver import Card, Deal, Dealt, Ending, Hint, Rules
 from tests.support.games import Game, played
-from tests.support.tables import wild_of
+from tests.support.tables import powder_of, wild_of
 
 Eyes: TypeAlias = int | str
 """Who looks: a seat, ``public`` or ``everyone``."""
@@ -56,9 +56,11 @@ def small_deal(chance: random.Random, most_cards: int = 12) -> Deal:
         room = [card for card in cards if copies[card[0]][card[1]] < 10]
         letter, rank = cards[at] if at < len(cards) else chance.choice(room)
         copies[letter][rank] += 1
+    wild = wild_of(random.Random(str(copies)), copies)
     rules = Rules.house(
         copies=copies,
-        wild=wild_of(random.Random(str(copies)), copies),
+        wild=wild,
+        powder=powder_of(random.Random(f"powder {copies}"), copies, wild),
         hand_size=hand,
         tokens=chance.choice((2, 8, 8)),
         strikes=chance.choice((1, 3, 8)),
@@ -117,6 +119,7 @@ class Scene:
             [at for at in reversed(range(len(order))) if order[at] == s] for s in range(players)
         ]
         self.copies, self.wild = rules.composition.copies, rules.composition.wild
+        self.powder = rules.composition.powder
         self.pile = list(range(len(order), sum(self.copies.values())))
         self.known = {at: card for at, card in enumerate(record.deck) if card is not None}
         self.opened: set[int] = set()
@@ -124,6 +127,23 @@ class Scene:
         self.fireworks: Counter[str] = Counter()
         self.discards: Counter[Card] = Counter()
         self.actions = 0
+
+    def to_play(self, suit: str) -> list[Card]:
+        """The cards of a suit that are not played yet, in their order."""
+        cards = sorted({card for card in self.copies if card.suit == suit})
+        return (cards[::-1] if suit in self.powder else cards)[self.fireworks[suit] :]
+
+    def is_playable(self, card: Card) -> bool:
+        return self.to_play(card.suit)[:1] == [card]
+
+    def is_trash(self, card: Card) -> bool:
+        """Whether a card is played already, or all copies of one on the way to it are gone."""
+        left = self.to_play(card.suit)
+        way = left[: left.index(card) + 1] if card in left else []
+        return not way or any(self.copies[step] == self.discards[step] for step in way)
+
+    def is_indispensable(self, card: Card) -> bool:
+        return not self.is_trash(card) and self.copies[card] - self.discards[card] == 1
 
     def take(self, event: Event) -> None:
         """What one more event does."""
@@ -148,7 +168,7 @@ class Scene:
             case Played(_, slot, card, announce, _, drawn):
                 place = self.hands[turn].pop(slot - 1) if slot else self.pile.pop(0)
                 bare = self._open(place, card)
-                if bare.rank == self.fireworks[bare.suit] + 1 and announce in (None, bare.suit):
+                if self.is_playable(bare) and announce in (None, bare.suit):
                     self.fireworks[bare.suit] += 1
                 else:
                     self.discards[bare] += 1

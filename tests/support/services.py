@@ -21,9 +21,9 @@ from deducer.web.messages.tables import (
 from deducer.web.routes import questions
 from deducer.web.store.rows import Link
 from deducer.web.tables.new_tables import begun, brought
-from deducer.web.tables.open_table import json_of
 from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import EntryAnswer, Service
+from deducer.web.tables.state import json_of
 
 HOUSE = {"copies": "r 3 2 1, y 3 2 1", "hand": 2}
 DECIDED = RevealRequest()

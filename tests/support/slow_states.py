@@ -12,4 +12,4 @@ def state_of(record: RecordData, viewer: int | None, *, revealed: bool = False) 
     """What a link that is not the host's is shown of a record."""
     table = OpenTable("t", record, "every", ())
     table.revealed = revealed
-    return table.view(VisibleTable.of(record, viewer, revealed=revealed), host=False)
+    return table.view(VisibleTable.of(record, viewer, revealed=revealed), host=False).state

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from solver import Composition, Deal, Dealt, Ending, Rules
 from solver.cards import LETTERS
 from solver.editions import EDITIONS, Sixth
-
-PLAYERS = range(2, 6)
+from solver.rules import PLAYERS
 
 
 @st.composite
@@ -27,7 +26,9 @@ def compositions(draw: st.DrawFn, least: int = 1) -> Composition:
         lowest, *others = suits[letters[0]]
         suits[letters[0]] = (lowest + lacking, *others)
     wild = draw(st.just([]) | st.lists(st.sampled_from(letters), max_size=len(letters) - 1))
-    return Composition.of(suits, wild)
+    free = [letter for letter in letters if letter not in wild]
+    powder = draw(st.just([]) | st.lists(st.sampled_from(free), max_size=len(free) - 1))
+    return Composition.of(suits, wild, powder)
 
 
 @st.composite
@@ -51,7 +52,7 @@ def house_rules(draw: st.DrawFn, least: int = 1) -> Rules:
         composition=draw(compositions(least)),
         edition=draw(st.sampled_from(sorted(EDITIONS))),
         ending=draw(st.sampled_from(Ending)),
-        hand_sizes=draw(st.just((5, 5, 4, 4)) | st.tuples(size, size, size, size)),
+        hand_sizes=draw(st.just((5, 5, 4, 4, 3)) | st.tuples(size, size, size, size, size)),
         tokens=draw(st.integers(0, 8) | st.integers(9, 20)),
         strikes=draw(st.integers(1, 4) | st.integers(5, 10)),
         choreography=draw(st.booleans()),
@@ -69,8 +70,7 @@ def house_deals(draw: st.DrawFn) -> Deal:
     most = min(10, rules.composition.total // players)
     sizes = list(rules.hand_sizes)
     sizes[players - 2] = draw(st.integers(1, min(most, 5)) | st.just(most))
-    two, three, four, five = sizes
-    return draw(_shuffled(replace(rules, hand_sizes=(two, three, four, five)), players))
+    return draw(_shuffled(replace(rules, hand_sizes=tuple(sizes)), players))
 
 
 @st.composite

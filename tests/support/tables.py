@@ -34,6 +34,12 @@ def wild_of(chance: random.Random, suits: Iterable[str]) -> str:
     return chance.choice(("", "", *others[-1:]))
 
 
+def powder_of(chance: random.Random, suits: Iterable[str], wild: str) -> str:
+    """Now and then the letter of a suit that is powder, if others can be named."""
+    free = [letter for letter in suits if letter not in wild]
+    return chance.choice(("", "", free[0])) if len(free) > 1 else ""
+
+
 def counted(deck: str, top: int = 0) -> Composition:
     """The composition of just these cards; every suit goes up to ``top`` at least."""
     cards = Counter(map(Card.parse, deck.split()))

@@ -10,7 +10,7 @@ from solver import Deal, Ending, Position, Rules
 from tests.support.agree import plain
 from tests.support.bruteforce import Game
 from tests.support.exhaustive import TooLarge
-from tests.support.tables import wild_of
+from tests.support.tables import powder_of, wild_of
 
 Key: TypeAlias = tuple[object, ...]
 
@@ -66,9 +66,11 @@ def random_game(chance: random.Random, *, deck_plays: bool) -> tuple[Position, G
         size = chance.choice((1, 1, 2, 3))
         if size * players <= sum(map(sum, copies.values())) <= size * players + 6:
             break
+    wild = wild_of(random.Random(str(copies)), copies)
     rules = Rules.house(
         copies=copies,
-        wild=wild_of(random.Random(str(copies)), copies),
+        wild=wild,
+        powder=powder_of(random.Random(f"powder {copies}"), copies, wild),
         hand_size=size,
         tokens=chance.choice((0, 1, 1, 2, 3)),
         strikes=chance.choice((1, 1, 2)),

@@ -62,10 +62,11 @@ def too_late(public: Knowledge) -> Fraction:
     unknown = pile and not any(place in public.known for place in pile)
     if not unknown or rules.crowning_piece or rules.deck_plays or not (tally and tally.total):
         return Fraction(0)
+    suits = rules.composition.suit_index
     late = 0  # ways to lay such a card into the pile, at any place
     for kind, card in enumerate(rules.composition.cards):
-        top = rules.composition.tops[rules.composition.suit_index[card.suit]]
-        if public.unseen[kind] and board.is_indispensable(card) and card.rank < top:
+        is_last = rules.composition.step(card) == rules.composition.tops[suits[card.suit]]
+        if public.unseen[kind] and board.is_indispensable(card) and not is_last:
             late += tally.total - sum(ways[kind] for ways in tally.ways)
     return Fraction(late, len(pile) * tally.total)
 

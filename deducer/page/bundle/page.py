@@ -13,6 +13,7 @@ from pathlib import Path
 from deducer.page import STATIC
 from deducer.page.bundle import pins
 from deducer.page.bundle.built_folder import LIST, Built, put
+from deducer.page.bundle.distribution import installed
 from deducer.page.bundle.fetch import fetch_packages, fetch_runtime, fetch_tools, missing, run
 from deducer.page.bundle.kernels import compile_kernels, headers
 from deducer.page.bundle.sources import ROOT, license_file, run_files
@@ -26,14 +27,19 @@ PYTHON = "python"
 
 
 def build_page(out: Path, python: Path | None = None) -> Built:
-    """Build the folder ``out``, anew if it is there.
+    """Build the folder ``out``, anew if it is there, or copy the one that is installed.
 
     ``python`` is what `build` built, where that is not to be built once more.
 
     :raises PlaceError: if ``out`` holds anything else, or nothing can be put there.
     :raises BuildError: if something that the build needs is missing or fails.
     """
-    return put(out, partial(_fill, python))
+    ready = None if python else installed()
+    return put(out, partial(_copy, ready) if ready else partial(_fill, python))
+
+
+def _copy(ready: Path, folder: Path, _work: Path) -> None:
+    shutil.copytree(ready, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(LIST))
 
 
 def _fill(python: Path | None, folder: Path, work: Path) -> None:

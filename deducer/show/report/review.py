@@ -59,8 +59,8 @@ def _line(point: TurningPoint, names: tuple[str, ...]) -> Iterator[str]:
 def _drawn(position: Position, names: tuple[str, ...]) -> str:
     """A table in characters: what lies open, then every hand."""
     board = position.board
-    heights = zip(board.rules.composition.letters, board.fireworks, strict=True)
-    shown = "  ".join(f"{letter} {height}" for letter, height in heights)
+    letters = board.rules.composition.letters
+    shown = "  ".join(f"{letter} {board.on_top(letter)}" for letter in letters)
     counters = (
         f"{in_words('tokens')} {board.tokens}",
         in_words("strikes {count}", count=board.strikes),

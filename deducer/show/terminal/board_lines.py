@@ -149,12 +149,12 @@ def _line(board: Board, whose: str, counts: list[Text], scored: str) -> Text:
 
 
 def heights(board: Board) -> Iterator[tuple[Suit, int, str]]:
-    """Yield each suit with the height of its firework and a style: bold if complete, dim if 0."""
+    """Yield each suit with the rank on its firework and a style: bold if complete, dim if 0."""
     composition = board.rules.composition
     fireworks = zip(composition.letters, composition.tops, board.fireworks, strict=True)
     for letter, top, height in fireworks:
         style = "bold" if height == top else "" if height else "dim"
-        yield suit(letter), height, f"{suit(letter).colour} {style}".strip()
+        yield suit(letter), board.on_top(letter), f"{suit(letter).colour} {style}".strip()
 
 
 def _in_words(board: Board) -> list[Text]:

@@ -50,6 +50,8 @@ class SuitShown(TypedDict):
     """Its colours in the dark theme."""
     copies: list[int]
     """Copies of rank 1, 2, ..."""
+    powder: bool
+    """Whether it is played from its highest rank down."""
     touched_by: list[Letter]
     """The colours whose hints touch its cards."""
 

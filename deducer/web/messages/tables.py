@@ -61,7 +61,7 @@ class RulesMessage(Message):
     avalanche: bool = False
     """Whether the sixth suit is the Avalanche of colours."""
     sixth: Annotated[Sixth, Field(strict=False)] | None = None
-    """The sixth suit: the Avalanche of colours, or a wild suit of ten or five cards."""
+    """The sixth suit: five or ten cards of a colour of their own or wild, or Black Powder."""
     choreography: bool = False
     """Whether plays can announce a colour."""
     empty_hints: bool | None = None
@@ -128,7 +128,7 @@ class RulesChosen(Message):
 class NewTable(RulesChosen):
     """A new table, with ``rules``, or with ``rules_lines`` as in a record's header."""
 
-    players: Annotated[list[Name], Field(min_length=2, max_length=5, examples=[["Ann", "Bo"]])]
+    players: Annotated[list[Name], Field(min_length=2, max_length=6, examples=[["Ann", "Bo"]])]
     """The players' names, in seat order."""
     mode: Mode = "every"
     """`one` phone writes the record, or `every` phone does for its seat."""

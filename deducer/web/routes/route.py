@@ -20,8 +20,8 @@ from deducer.advice.advise import Advice
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import UNWRITTEN, Message
 from deducer.web.store.rows import Link
-from deducer.web.tables.open_table import json_of
 from deducer.web.tables.service import EntryAnswer, Service
+from deducer.web.tables.state import json_of
 
 AT_TABLE = "/api/tables/{table}"
 JSON = "application/json"

@@ -15,7 +15,7 @@ from deducer.table.table import Table
 from deducer.web.messages.face import BoardShown, OverShown, RulesShown
 from deducer.web.messages.state import HandShown, LogItem
 from deducer.web.tables.hands import hand_data
-from deducer.web.tables.state import board_data, log_data, over_data, rules_data
+from deducer.web.tables.state import board_data, log_lines, over_data, rules_data
 from solver.deal import Deal
 from solver.moves import Move
 
@@ -72,7 +72,7 @@ def line_shown(table: Table, turn: int = 0) -> LineShown:
     """
     start, record = table.at(turn), table.record
     last = {moment.turn: moment for moment in table.moments}
-    log = log_data(table, table.events)
+    log = [line.item for line in log_lines(table, table.events)]
     steps = [
         StepShown(done=log[moment.number], after=position_shown(table, last[moment.turn + 1]))
         for moment, _ in table.actions()

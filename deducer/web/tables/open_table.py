@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Self, cast
 
-from pydantic_core import to_json
-
 from deducer.knowledge.secrecy import veiled_entry, veiled_event
 from deducer.record.data import EditReader, RecordData
 from deducer.record.entries import EntryReader
@@ -22,8 +20,10 @@ from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unkn
 from deducer.web.tables.reveal import NO_REVEAL, RevealStep
 from deducer.web.tables.state import (
     FORMAT,
+    LogLine,
     board_data,
-    log_data,
+    json_of,
+    log_lines,
     over_data,
     rules_data,
     warning_of,
@@ -44,16 +44,12 @@ class ViewerGroup(NamedTuple):
         return cls(link.seat, link.is_host)
 
 
-def json_of(data: object) -> str:
-    """Return ``data`` as JSON text."""
-    return to_json(data).decode()
-
-
 @dataclass(frozen=True)
 class Snapshot:
-    """A ``state`` as links are shown it, and its text."""
+    """A ``state`` as links are shown it, the lines of its log, and its text."""
 
     state: State
+    log: Sequence[LogLine]
 
     @property
     def seq(self) -> int:
@@ -62,7 +58,8 @@ class Snapshot:
 
     @cached_property
     def text(self) -> str:
-        return json_of(self.state)
+        others = {key: value for key, value in self.state.items() if key != "log"}
+        return f'{json_of(others)[:-1]},"log":[{",".join(line.json for line in self.log)}]}}'
 
 
 class OpenTable:
@@ -173,12 +170,17 @@ class OpenTable:
         """Return what an audience is shown now."""
         known = self._snapshots.get(audience)
         if known is None or known.seq != self.seq:
-            state = self.view(self.visible_to(audience.viewer), host=audience.host)
-            known = self._snapshots[audience] = Snapshot(state)
+            visible, before = self.visible_to(audience.viewer), known.log if known else ()
+            known = self.view(visible, before, host=audience.host)
+            self._snapshots[audience] = known
         return known
 
-    def view(self, visible: VisibleTable, *, host: bool) -> State:
+    def view(
+        self, visible: VisibleTable, before: Sequence[LogLine] = (), *, host: bool
+    ) -> Snapshot:
         """Return what the host's links, or others, may see of the table through ``visible``.
+
+        Lines of the log that they were shown ``before`` are taken over.
 
         If what can be seen can't have happened, ``warning`` says why, and the table is shown as
         just before. Where no seat's own hand is shown, each slot has what everybody knows of it.
@@ -190,7 +192,8 @@ class OpenTable:
             events += record.events[len(events) :]
         sheet = table.sheet.at(table.now.number + 1)
         public = public_knowledge(table) if viewer is None and not revealed else None
-        return State(
+        log = log_lines(table, events, before)
+        state = State(
             format=FORMAT,
             table=self.id,
             seq=self.seq,
@@ -209,12 +212,13 @@ class OpenTable:
             hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
             own=None if viewer is None else own_data(table, viewer, revealed=revealed),
             unknown=unknown_data(table, viewer, revealed=revealed),
-            log=log_data(table, events),
+            log=[line.item for line in log],
             claims=[self._claim_shown(claim, viewer) for claim in self.claims],
             undo=self._undo_shown(viewer, events),
             doubts=doubts_shown(visible),
             warning=warning_of(visible),
         )
+        return Snapshot(state, log)
 
     @property
     def _reveal_shown(self) -> RevealShown | None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, TypedDict, cast
+from itertools import zip_longest
+from typing import Final, NamedTuple, Self, TypedDict, cast
+
+from pydantic_core import to_json
 
 from deducer.errors import Contradiction
 from deducer.languages import phrase_data
@@ -26,6 +29,11 @@ from solver.rules import Rules
 FORMAT: Final = 1
 
 
+def json_of(data: object) -> str:
+    """Return ``data`` as JSON text."""
+    return to_json(data).decode()
+
+
 class Written(TypedDict):
     """An entry as a line of the text notation, and as JSON data."""
 
@@ -33,29 +41,53 @@ class Written(TypedDict):
     entry: EntryData
 
 
-@lru_cache(maxsize=20_000)
 def written(entry: Entry, players: tuple[str, ...]) -> Written:
     """Return ``entry`` as it is shown where ``players`` play."""
     return Written(text=entry_text(entry, players), entry=entry_data(entry))
 
 
-def log_data(table: Table, events: Sequence[Event]) -> list[LogItem]:
-    """Return ``events`` as in a state; ``table`` says which plays were strikes."""
-    turns = table.turns if len(events) == len(table.events) else Turns.of(events)
-    items = []
-    for number, (event, turn) in enumerate(zip(events, turns.numbers, strict=True), start=1):
-        line = written(event, table.record.players)
+class LogLine(NamedTuple):
+    """An event as in a state, and as JSON text."""
+
+    event: Event
+    item: LogItem
+    json: str
+
+    @classmethod
+    def of(cls, table: Table, number: int, event: Event, turn: str) -> Self:
+        """Return the line of event ``number`` of ``table``, which says if it was a strike."""
         item = LogItem(
             number=number,
             turn=turn,
             seat=getattr(event, "seat", None),
-            text=line["text"],
-            entry=line["entry"],
+            text=entry_text(event, table.record.players),
+            entry=entry_data(event),
         )
         if table.is_strike(number):
             item["strike"] = True
-        items.append(item)
-    return items
+        return cls(event, item, json_of(item))
+
+    def tells(self, table: Table, event: Event, turn: str) -> bool:
+        """Whether it still is the line of ``event``."""
+        is_same = self.event is event and self.item["turn"] == turn
+        return is_same and ("strike" in self.item) == table.is_strike(self.item["number"])
+
+
+def log_lines(
+    table: Table, events: Sequence[Event], before: Sequence[LogLine] = ()
+) -> list[LogLine]:
+    """Return ``events`` as in a state, out of the lines ``before`` where those tell the same.
+
+    Else each entry would write the whole log of a long game anew, for each view.
+    """
+    turns = table.turns if len(events) == len(table.events) else Turns.of(events)
+    lines = []
+    together = zip_longest(events, turns.numbers, before[: len(events)])
+    for number, (event, turn, line) in enumerate(together, start=1):
+        if line is None or not line.tells(table, event, turn):
+            line = LogLine.of(table, number, event, turn)
+        lines.append(line)
+    return lines
 
 
 def warning_of(visible: VisibleTable) -> Warned | None:
@@ -83,17 +115,16 @@ def rules_data(rules: Rules, players: int) -> RulesShown:
         RulesShown,
         rules,
         hand=rules.hand_size(players),
-        suits=[
-            _suit_data(rules, letter, list(copies)) for letter, copies in rules.composition.suits
-        ],
+        suits=[_suit_data(rules, letter, copies) for letter, copies in rules.composition.suits],
         text=str(phrase),
         phrase=phrase_data(phrase),
     )
     return cast(RulesShown, shown)
 
 
-def _suit_data(rules: Rules, letter: str, copies: list[int]) -> JsonData:
+def _suit_data(rules: Rules, letter: str, copies: tuple[int, ...]) -> JsonData:
     composition = rules.composition
+    powder = letter in composition.powder
     return fill(
         SuitShown,
         suit(letter),
@@ -102,7 +133,8 @@ def _suit_data(rules: Rules, letter: str, copies: list[int]) -> JsonData:
         lettered=is_lettered(letter),
         light=_tones(letter, LIGHT),
         dark=_tones(letter, DARK),
-        copies=copies,
+        copies=list(copies[::-1] if powder else copies),
+        powder=powder,
         touched_by=[
             colour for colour in composition.colours if composition.touches(colour, Card(letter, 1))
         ],

@@ -102,7 +102,8 @@ class Twin:
         if not self.hand or guesses > MOST_GUESSES:
             return
         letters, wild = rules.composition.letters, self.scene.wild
-        hints = [Hint(self.seat, colour=letter) for letter in letters if letter not in wild]
+        unnamed = wild | self.scene.powder
+        hints = [Hint(self.seat, colour=letter) for letter in letters if letter not in unnamed]
         hints += [Hint(self.seat, rank=rank) for rank in range(1, rules.composition.max_rank + 1)]
         for hint in hints:
             pointings = {pointed(hint, hand, wild) for hand in self.real}
@@ -122,7 +123,7 @@ class Twin:
                 and not all(case.sure(slot, holds) for case in self.cases)
             )
 
-        kept = now(lambda card: self.playable(card) or self.indispensable(card))
+        kept = now(lambda card: self.scene.is_playable(card) or self.scene.is_indispensable(card))
         preview = HintPreview(
             hint=hint,
             slots=tuple(
@@ -131,14 +132,14 @@ class Twin:
                 )
                 for slot in slots
             ),
-            now_playable=now(self.playable),
+            now_playable=now(self.scene.is_playable),
             saved=tuple(
                 slot
                 for slot in kept
                 if (card := self.seen.get(self.hand[slot - 1])) is not None
-                and self.indispensable(card)
+                and self.scene.is_indispensable(card)
             ),
-            now_trash=now(self.trash),
+            now_trash=now(self.scene.is_trash),
             worlds_before=sum(case.worlds for case in self.cases),
             worlds_after=sum(case.worlds for case in told),
         )
@@ -149,19 +150,6 @@ class Twin:
     def cards(self, cases: list[Case], slot: int) -> tuple[Card, ...]:
         could_be = {hand[slot - 1] for case in cases for hand, _ in case.hands}
         return tuple(card for card in self.scene.copies if card in could_be)
-
-    def playable(self, card: Card) -> bool:
-        return card.rank == self.scene.fireworks[card.suit] + 1
-
-    def trash(self, card: Card) -> bool:
-        height = self.scene.fireworks[card.suit]
-        below = [Card(card.suit, rank) for rank in range(height + 1, card.rank)]
-        gone = any(self.scene.discards[each] == self.scene.copies[each] for each in below)
-        return card.rank <= height or gone
-
-    def indispensable(self, card: Card) -> bool:
-        left = self.scene.copies[card] - self.scene.discards[card]
-        return left == 1 and not self.trash(card)
 
 
 def truth(record: Record, turn: int) -> list[HintPreview] | None:

@@ -60,7 +60,7 @@ SLIPS = "sample_games/slips.hanabi"
         (f"solve {SEATS}", "some cards of this game are not known"),
         ("solve x --memory 0", "'--memory'"),
         ("solve x --node-limit -1", "'--node-limit'"),
-        (f"solve --shuffle --players {HUGE}", f"--players must be from 2 to 5, not {HUGE}"),
+        (f"solve --shuffle --players {HUGE}", f"--players must be from 2 to 6, not {HUGE}"),
         ("solve --from-census x", "which deal of the census? Add --row"),
         ("solve --row 3 --shuffle --players 2", "--row goes with --from-census"),
         ("solve --from-census x --row 3 --shuffle", "the census holds the rest"),

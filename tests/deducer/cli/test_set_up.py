@@ -127,7 +127,7 @@ def test_no_hand_is_asked_for_that_who_writes_does_not_see(
 @pytest.mark.parametrize(
     ("answers", "refused", "problem"),
     [
-        ([], "Ann", "2 to 5 players can play, not 1"),
+        ([], "Ann", "2 to 6 players can play, not 1"),
         ([], "Ann ann", "two players are called ann"),
         (["Ann Bob"], "zoe", "nobody is called 'zoe'"),
         (["Ann Bob", ""], "Ann Bob", "first takes one value"),

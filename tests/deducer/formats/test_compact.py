@@ -103,8 +103,8 @@ def test_the_two_letters_of_an_action(actions: str, event: Event) -> None:
         ("", "character 1", "a comma and the actions are missing here"),
         (CODE[:30], "character 31", "a comma and the actions are missing here"),
         (f"2{DECK},{ACTIONS}", "character 67", "a comma and the variant are missing here"),
-        (f"7{DECK},00,0", "character 1 (players)", "2 to 5 players can play here, not 7"),
-        (f"0{DECK},00,0", "character 1 (players)", "2 to 5 players can play here, not 0"),
+        (f"7{DECK},00,0", "character 1 (players)", "2 to 6 players can play here, not 7"),
+        (f"0{DECK},00,0", "character 1 (players)", "2 to 6 players can play here, not 0"),
         (f"x{DECK},00,0", "character 1", "how many play must be a digit from 0 to 9, not 'x'"),
         ("2-1x", "character 5", "a comma and the actions"),
         ("2-1x,00,0", "character 4", "the greatest rank must be a digit from 1 to 9, not 'x'"),
@@ -146,7 +146,8 @@ def test_other_variants_are_refused_with_those_that_can_be_read(number: int) -> 
         "choose from No Variant (0), 6 Suits (1), Black (6 Suits) (2), Rainbow (6 Suits) (3), "
         "Dark Rainbow (6 Suits) (11), 4 Suits (15), Rainbow (5 Suits) (16), "
         "Rainbow (4 Suits) (17), 3 Suits (18), Rainbow (3 Suits) (19), Black (5 Suits) (21), "
-        "Dark Rainbow (5 Suits) (23)"
+        "Dark Rainbow (5 Suits) (23), White Reversed (6 Suits) (1356), "
+        "White Reversed (5 Suits) (1357)"
     )
 
 

@@ -91,6 +91,20 @@ def test_rainbow_is_wild(variant: str, suits: int) -> None:
         read(game.replace('"value": 3', f'"value": {suits - 1}'))
 
 
+def test_white_reversed_is_black_powder() -> None:
+    powder = [{"suitIndex": 5, "rank": rank} for rank in (5, 4, 5, 5, 4, 3, 3, 2, 2, 1)]
+    options = {"variant": "White Reversed (6 Suits)"}
+    cards = [*deck()[:5], *powder[:2], *deck()[5:], *powder[2:]]
+    plays = [act(PLAY, card) for card in (5, 0, 6)]
+    record = read(text(act(RANK, 1, 5), *plays, deck=cards, options=options))
+    assert record.rules.composition.powder == {"k"}
+    table = Table.of(record)
+    assert table.events[0] == Hinted(0, Hint(1, rank=5), (5,))
+    assert (table.board.height("k"), table.board.on_top("k"), table.board.strikes) == (2, 4, 0)
+    assert table.board.is_indispensable(Card("k", 1))
+    assert json.loads(hanab_live.write(record).text)["options"] == options
+
+
 @pytest.mark.parametrize(
     ("players", "options", "size"),
     [
@@ -104,10 +118,11 @@ def test_rainbow_is_wild(variant: str, suits: int) -> None:
         (5, {"oneLessCard": True}, 3),
         (5, {"oneLessCard": True, "oneExtraCard": True}, 4),
         (5, {"oneLessCard": False, "oneExtraCard": None}, 4),
+        (6, {}, 3),
     ],
 )
 def test_hand_sizes(players: int, options: dict[str, bool], size: int) -> None:
-    names = ["Ann", "Bob", "Cy", "Di", "Eve"][:players]
+    names = ["Ann", "Bob", "Cy", "Di", "Eve", "Flo"][:players]
     record = read(text(act(PLAY, size - 1), players=names, options=options))
     assert record.events == (Played(0, 1),)
     assert Table.of(record).moments[0].board.hands == (size,) * players

@@ -36,9 +36,9 @@ def test_other_options_are_refused_by_name(option: str) -> None:
         ({"players": None}, "", "'players' is missing"),
         ({"players": "Ann"}, "players", "a list is needed here, not a text"),
         (
-            {"players": ["A", "B", "C", "D", "E", "F"]},
+            {"players": ["A", "B", "C", "D", "E", "F", "G"]},
             "players",
-            "2 to 5 players can play here, not 6",
+            "2 to 6 players can play here, not 7",
         ),
         ({"players": ["Ann", 3]}, "players[1]", "a text is needed here, not a number"),
         ({"deck": [{"rank": 1}]}, "deck[0]", "'suitIndex' is missing"),

@@ -77,7 +77,7 @@ def test_an_option_is_not_laid_at_the_files_door() -> None:
     )
     for command in (SOLVE, CHECK):
         said = problem((*command, "--players", "9"), str(SAMPLES / "house.deck"))
-        assert said == "--players must be from 2 to 5, not 9"
+        assert said == "--players must be from 2 to 6, not 9"
 
 
 # -- what is no game at all ------------------------------------------------------------------------

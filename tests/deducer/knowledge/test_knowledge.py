@@ -37,21 +37,6 @@ from tests.support.worlds import sample_worlds
 # -- against the referee ---------------------------------------------------------------------
 
 
-def trash(scene: Scene, card: Card) -> bool:
-    """Whether a card is played already, or all copies of one on the way to it are gone."""
-    above = range(scene.fireworks[card.suit] + 1, card.rank + 1)
-    way = [Card(card.suit, rank) for rank in above]
-    return not way or any(scene.copies[step] == scene.discards[step] for step in way)
-
-
-def playable(scene: Scene, card: Card) -> bool:
-    return card.rank == scene.fireworks[card.suit] + 1
-
-
-def indispensable(scene: Scene, card: Card) -> bool:
-    return not trash(scene, card) and scene.copies[card] - scene.discards[card] == 1
-
-
 def true_odds(scene: Scene, eyes: Eyes) -> tuple[int, dict[int, dict[Card, Fraction]]] | None:
     """The number of deals and the odds of every card in hands, unless there are many worlds."""
     worlds = few_worlds(scene, eyes)
@@ -93,18 +78,18 @@ def assert_knows(record: Record, turn: int, eyes: Eyes) -> int | None:
         ) -> Fraction:
             return sum((odds[card] for card in odds if says(scene, card)), Fraction(0))
 
-        assert slot.playable == likely(playable)
-        assert slot.trash == likely(trash)
-        assert slot.indispensable == likely(indispensable)
+        assert slot.playable == likely(Scene.is_playable)
+        assert slot.trash == likely(Scene.is_trash)
+        assert slot.indispensable == likely(Scene.is_indispensable)
         assert {type(slot.playable), type(slot.trash), type(slot.indispensable)} == {Fraction}
 
     def certain(says: Callable[[Scene, Card], bool]) -> list[int]:
         return [at for *_, at in slots if all(says(scene, card) for card in odds[at])]
 
-    assert [slot.place for slot in known.certain_plays] == certain(playable)
-    assert [slot.place for slot in known.certain_trash] == certain(trash)
+    assert [slot.place for slot in known.certain_plays] == certain(Scene.is_playable)
+    assert [slot.place for slot in known.certain_trash] == certain(Scene.is_trash)
     assert [slot.place for slot in known.safe_discards] == certain(
-        lambda scene, card: not indispensable(scene, card)
+        lambda scene, card: not scene.is_indispensable(card)
     )
     missed = [place for place in scene.hidden(eyes) if place not in [at for *_, at in slots]]
     assert [slot.place for slot in known.missed] == missed

@@ -70,9 +70,9 @@ def test_pages_with_fields_for_rules_say_what_there_is_to_choose_from() -> None:
     begins = {name: page for name, page in pages.items() if "data-editions" in page}
     assert {*begins} == {"index.html", "deck.html"}
     for page in begins.values():
-        assert 'data-editions="2010 2025 suit-and-dots fr sv"' in page
-        assert 'data-sixth="avalanche rainbow dark-rainbow"' in page
-        assert 'data-empty-hints="suit-and-dots sv"' in page
+        assert 'data-editions="2010 2025 suit-and-dots deluxe abacus fr sv"' in page
+        assert 'data-sixth="avalanche multicolour rainbow dark-rainbow black-powder"' in page
+        assert 'data-empty-hints="suit-and-dots abacus sv"' in page
 
 
 @pytest.mark.parametrize("name", PAGES)

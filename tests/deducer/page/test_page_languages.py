@@ -13,6 +13,7 @@ import pytest
 from deducer.page import STATIC
 from deducer.record.events import Reason
 from solver.board import End
+from solver.editions import EDITIONS, Sixth
 from tests.support.cases import a_few
 from tests.support.harsh import Harsh
 from tests.support.phone import Phone, Pocket
@@ -72,7 +73,6 @@ def scripts() -> str:
 
 
 REASONS = (*Reason, *End)
-EDITIONS = ("2010", "2025", "fr", "sv", "suit-and-dots")
 MARKS = ("fits", "trash", "last")
 FAMILIES: dict[str, Iterable[object]] = {
     "advice.*": ("now_playable", "saved", "now_trash"),
@@ -113,11 +113,11 @@ FAMILIES: dict[str, Iterable[object]] = {
     "reason.*": REASONS,
     "record.*": ("same", "further", "behind"),
     "start.*": (
-        *("crowning", "choreography", "empty", "advice", "avalanche", "rainbow", "dark-rainbow"),
+        *("crowning", "choreography", "empty", "advice", *Sixth),
         *("none", "hand", "tokens", "strikes", "every", "one", "house"),
     ),
     "start.*.help": (
-        *("crowning", "choreography", "advice", "avalanche", "rainbow", "dark-rainbow"),
+        *("crowning", "choreography", "advice", *Sixth),
         *("every", "one"),
     ),
     "suit.*": "rygbwmptk",

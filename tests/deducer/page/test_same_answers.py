@@ -26,10 +26,10 @@ from deducer.record.data import Writer
 from solver import Ending
 from solver.editions import EDITIONS, Sixth
 from solver.errors import HanabiError
+from solver.rules import PLAYERS
 from tests.support.cases import TIMES
 from tests.support.inside import inside
 from tests.support.places import ROOT, SAMPLES
-from tests.support.strategies import PLAYERS
 from tests.support.written import written
 
 if TYPE_CHECKING:

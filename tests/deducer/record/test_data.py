@@ -198,8 +198,8 @@ def test_appending_undoing_and_correcting_leave_the_old_record_alone() -> None:
 @pytest.mark.parametrize(
     ("header", "error", "fragment"),
     [
-        ({"players": ("Ann",)}, RulesError, "2 to 5"),
-        ({"players": tuple("abcdef")}, RulesError, "2 to 5"),
+        ({"players": ("Ann",)}, RulesError, "2 to 6"),
+        ({"players": tuple("abcdefg")}, RulesError, "2 to 6"),
         ({"players": ("Ann", "Ann")}, RecordError, "tell them apart"),
         ({"players": ("Ann", "ANN")}, RecordError, "tell them apart"),
         ({"players": ("Ann", "")}, RecordError, "can't be a player's name"),

@@ -120,5 +120,5 @@ def test_a_plan_can_be_read_back(plan: CensusPlan) -> None:
 def test_a_plan_that_can_have_no_winnable_deal_is_refused() -> None:
     with pytest.raises(CensusError, match="lacks a needed card"):
         CensusPlan(Rules.house("r", (2, 0, 1), hand_size=1), 2)
-    with pytest.raises(RulesError, match="2 to 5 players can play"):
-        CensusPlan(QUICK, 6)
+    with pytest.raises(RulesError, match="2 to 6 players can play"):
+        CensusPlan(QUICK, 7)

@@ -148,7 +148,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
                     1,
                     1,
                     "this header line is not allowed here: use players, first, rules, edition, "
-                    "copies, wild, hand, tokens, strikes, dealt, once each",
+                    "copies, wild, powder, hand, tokens, strikes, dealt, once each",
                 )
             ],
             1,
@@ -156,7 +156,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         (
             "players: 7\nfirst: 9\nr1",
             [
-                ("7", 1, 10, "players must be a whole number from 2 to 5, not '7'"),
+                ("7", 1, 10, "players must be a whole number from 2 to 6, not '7'"),
                 ("9", 2, 8, "first must be a whole number from 0 to 4, not '9'"),
             ],
             1,

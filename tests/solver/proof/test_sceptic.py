@@ -35,7 +35,7 @@ FILE = Path(sceptic.__file__)
 @pytest.mark.slow
 def test_it_stands_alone_and_is_read_in_two_hours() -> None:
     text = FILE.read_text("utf-8")
-    assert len(text.splitlines()) <= 920
+    assert len(text.splitlines()) <= 930
     imported = {
         name.partition(".")[0]
         for node in ast.walk(ast.parse(text))

@@ -218,7 +218,7 @@ def test_what_cant_be_read_is_named_and_the_rest_comes() -> None:
         (5, "line 2, column 6: 'dance' is not understood here: use hint, play, discard"),
         (6, "the header (undo): there is nothing to undo"),
         (7, "event 3: there is no event 3 to correct: there is none yet"),
-        (8, "line 1, column 1: 2 to 5 players can play, not 1"),
+        (8, "line 1, column 1: 2 to 6 players can play, not 1"),
         (9, f"'{'A' * 30}' can't be a player's name here"),
     ]
     assert (found["came"], found["there"]) == (1, 0)

@@ -53,7 +53,7 @@ def test_a_line_of_notation_is_an_entry_too() -> None:
         {"kind": "play", "slot": 1, "card": "r6"},
         {"kind": "play", "slot": 1, "outcome": "maybe"},
         {"kind": "play", "slot": 1.0},
-        {"kind": "seen", "seat": 5, "slot": 1, "card": "r1"},
+        {"kind": "seen", "seat": 6, "slot": 1, "card": "r1"},
         {"kind": "adjust", "what": "turn", "value": 1},
         {"kind": "note", "text": "two\nlines"},
         {"kind": "agree"},

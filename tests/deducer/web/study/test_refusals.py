@@ -52,7 +52,7 @@ PUZZLE = {"players": 2, "rules": "standard avalanche", "seed": 57}
         ("game/playing-on", {"text": LOST, "turns": [36]}, 422, "no turn 36"),
         ("game/playing-on", {"text": "", "turns": [*range(1, 22)]}, 422, "20"),
         ("game/knowledge", {"text": RUNNING, "seat": 2, "turn": 0}, 404, "no seat 2"),
-        ("quiz/questions", {"text": "players: Ann"}, 422, "2 to 5 players can play"),
+        ("quiz/questions", {"text": "players: Ann"}, 422, "2 to 6 players can play"),
         ("quiz/questions", {"text": SMALL, "seat": 4}, 422, "there is no seat 4"),
         ("quiz/questions", {"text": SMALL, "seats": 4}, 422, "seats"),
         ("quiz/questions", {"text": SILENT}, 422, "no advice until it is over"),
@@ -81,7 +81,7 @@ PUZZLE = {"players": 2, "rules": "standard avalanche", "seed": 57}
         ("puzzle/catalogue", {"day": "2026-02-31"}, 400, "is not a date"),
         ("puzzle/catalogue", {"day": "today"}, 422, ""),
         ("puzzle/show", PUZZLE | {"rules": "sideways"}, 422, ""),
-        ("puzzle/show", PUZZLE | {"players": 6}, 422, ""),
+        ("puzzle/show", PUZZLE | {"players": 7}, 422, ""),
         ("puzzle/show", PUZZLE | {"seed": -1}, 422, ""),
         ("puzzle/show", PUZZLE | {"moves": [DISCARD] * 201}, 422, ""),
         ("puzzle/show", PUZZLE | {"moves": [DISCARD]}, 422, ""),  # all tokens are there

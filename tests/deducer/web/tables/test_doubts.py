@@ -10,8 +10,8 @@ import pytest
 from deducer.web.messages.tables import ImportTable
 from deducer.web.routes import questions
 from deducer.web.store.rows import Link
-from deducer.web.tables.open_table import json_of
 from deducer.web.tables.service import Service
+from deducer.web.tables.state import json_of
 from solver.errors import HanabiError
 from tests.support.phones import service_of
 from tests.support.services import DECIDED, bring, enter, lines, links_of, made, question, shown

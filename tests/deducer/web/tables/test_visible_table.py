@@ -38,7 +38,8 @@ from deducer.record.writing import entry_text
 from deducer.show.json.values import fill
 from deducer.web.messages.state import OwnSlot
 from deducer.web.tables.hands import hand_data, slot_data
-from deducer.web.tables.open_table import OpenTable, json_of
+from deducer.web.tables.open_table import OpenTable
+from deducer.web.tables.state import json_of
 from deducer.web.tables.visible_table import VisibleTable
 from solver import Card, Deal, Hint, Rules
 from solver.errors import HanabiError
@@ -133,7 +134,7 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
         assert [doubt.numbers for doubt in window.doubts] == [each.numbers for each in again.doubts]
         if window.refusal is None:
             assert replace(window.table, record=full) == replace(again.table, record=full)
-        state = table.view(window, host=False)
+        state = table.view(window, host=False).state
         assert state == state_of(full, viewer, revealed=opened)
         assert json.loads(json_of(state)) == json.loads(json.dumps(state))
 
@@ -153,7 +154,7 @@ def test_what_views_share_shows_each_what_it_may_see(seed: int) -> None:
         for viewer in viewers:
             windows[viewer] = window = windows[viewer].after(entry)
             full = replace(record, log=tuple(log[:seq]))
-            assert table.view(window, host=False) == state_of(full, viewer)
+            assert table.view(window, host=False).state == state_of(full, viewer)
 
 
 # -- what is accepted ------------------------------------------------------------------------

@@ -9,8 +9,10 @@ import {
   goneOf,
   hintedClues,
   letterOf,
+  rankAt,
   rankOf,
   ranksOf,
+  stepOf,
   shape,
   suitName,
   suitOf,
@@ -182,7 +184,7 @@ function firework(state, suit, dots) {
   const top = suit.copies.length;
   const look = height === top ? "complete" : height === 0 ? "unlit" : "";
   return html`<span class="firework face-${suit.letter} ${look}">
-    <span class="unseen">${`${suitName(state, suit.letter)} ${height}, `}</span>
+    <span class="unseen">${`${suitName(state, suit.letter)} ${rankAt(suit, height)}, `}</span>
     ${burst(suit, height, top)}
     ${dots && ladder(state, suit, height)}
   </span>`;
@@ -202,7 +204,7 @@ function burst(suit, height, top) {
     ${height > 0 && upTo(RAYS).map(ray)}
     <g class="ink" transform="scale(.94)">${shape(suit)}</g>
     <circle class="height-ground" cx="14" cy="12" r="9" />
-    <text class="height" x="14" y="17" text-anchor="middle" font-size="14">${height}</text>
+    <text class="height" x="14" y="17" text-anchor="middle" font-size="14">${rankAt(suit, height)}</text>
   </svg>`;
 }
 
@@ -245,7 +247,7 @@ function goneCell(state, suit, rank) {
   const card = suit.letter + rank;
   const copies = copiesOf(state, card);
   const gone = goneOf(state, card);
-  const isPlayed = rank <= state.board.fireworks[suit.letter];
+  const isPlayed = stepOf(state, card) <= state.board.fireworks[suit.letter];
   const left = copies - gone - (isPlayed ? 1 : 0);
   const worth = worthOf(state, card);
   const facts = [

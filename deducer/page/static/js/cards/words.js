@@ -47,6 +47,17 @@ export function ranksOf(state) {
   return upTo(top);
 }
 
+/** To what height a card takes its firework: its rank, but in a suit that is played from the top down. */
+export function stepOf(state, card) {
+  const { powder, copies } = suitOf(state, letterOf(card));
+  return powder ? copies.length + 1 - rankOf(card) : rankOf(card);
+}
+
+/** The rank on top of a firework of a suit at a height, 0 if none of its cards is played. */
+export function rankAt(suit, height) {
+  return suit.powder && height ? suit.copies.length + 1 - height : height;
+}
+
 /** How many copies of a card the deck has. */
 export function copiesOf(state, card) {
   return suitOf(state, letterOf(card))?.copies[rankOf(card) - 1] ?? 0;
@@ -66,7 +77,7 @@ export function worthOf(state, card) {
 
 /** How many copies of a card don't lie where this link can see them. */
 export function unseenOf(state, card) {
-  const played = rankOf(card) <= state.board.fireworks[letterOf(card)] ? 1 : 0;
+  const played = stepOf(state, card) <= state.board.fireworks[letterOf(card)] ? 1 : 0;
   const inHands = state.hands.flatMap((hand) => hand.slots).filter((slot) => slot.card === card).length;
   return copiesOf(state, card) - goneOf(state, card) - played - inHands;
 }

@@ -9,7 +9,7 @@ import { SheetFields } from "../state/sheet-fields.js";
 import { problemText, toast } from "../state/sheets.js";
 import { lastForm, RulesFold, sentRules } from "./rule-fields.js";
 
-const MOST = 5;
+const MOST = 6;
 
 let isMaking = false; // a table
 

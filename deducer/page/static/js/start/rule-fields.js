@@ -95,7 +95,7 @@ function unfold({ target }) {
 
 /** How many play. */
 export function PlayersField(props) {
-  const options = [2, 3, 4, 5].map((n) => ({ value: n, label: String(n), name: t("deck.count", { n }) }));
+  const options = [2, 3, 4, 5, 6].map((n) => ({ value: n, label: String(n), name: t("deck.count", { n }) }));
   return html`<${Chips} legend=${t("deck.players")} kind="segmented" options=${options} ...${props} />`;
 }
 
