@@ -14,6 +14,7 @@ from deducer.knowledge.views import EVERYONE, PUBLIC, SeatView, View
 from deducer.knowledge.why import Reasons, Why
 from deducer.record import data, writing
 from deducer.record.sheet_history import GameSheet
+from deducer.table.derived import record_from
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
@@ -24,6 +25,7 @@ if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements.odds_by_sheet import AgreedWeights
     from deducer.agreements.rates import Rates
     from deducer.agreements.takes import Takes
+    from deducer.play.chair import ChairAction
     from deducer.play.search import Ranking
 
 
@@ -96,6 +98,29 @@ class GameMoment:
 
     def __repr__(self) -> str:
         return f"GameMoment({self.table.summary(self.moment)})"
+
+    def record_from_here(self) -> Record:
+        """Return the record of a game that begins at this moment, a position without its past.
+
+        Whoever looks at it has the same exact odds. It says how the hints before touched the cards
+        that are still in hands; what else the past told is not in it.
+
+        :raises ViewError: if slips left cards lying as no position has them.
+        """
+        return Record.of(record_from(self.table, self.moment))
+
+    def chair(self, name: str | int, *, seconds: float | None = times.ADVICE) -> ChairAction:
+        """Return what the program does in the place of the player called ``name``, to move now.
+
+        It goes by what that seat may see alone, and by the record's sheet, else by ``beginner``.
+        See :mod:`deducer.play.chair`.
+
+        :raises ViewError: if it is not that player's turn, or a card of the others is not known.
+        """
+        from deducer.play.chair import chair_action
+
+        seat = self.table.record.seat(name)
+        return chair_action(self.table, seat, self.moment, seconds=seconds)
 
     def seen_by(self, name: str | int) -> ExplainedKnowledge:
         """Return what the player called ``name``, or of that seat from 0, knows of their own hand.

@@ -358,7 +358,8 @@ class HintScene(Scene):
 def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:
     """Yield a scene for every action among the first ``last`` events of ``table``.
 
-    Each has the sheet by which its action is read. A hint that touches nothing, or that is not
+    Each has the sheet by which its action is read. The hints of a position in which the record
+    begins have touched cards, and promise nothing. A hint that touches nothing, or that is not
     relied on any more, promises nothing; nor does an action past the end.
     """
     actions = [
@@ -369,9 +370,14 @@ def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:
         Act(number, (seat := actor_of(event)), event, table.moments[number - 1].hands[seat])
         for number, event in actions
     ]
-    hinted: frozenset[int] = frozenset()
+    hinted = frozenset(
+        place
+        for place, clues in table.clues.items()
+        if any(clue.touched and clue.number < 0 for clue in clues)
+    )
     moved: frozenset[int] = frozenset()
-    early, before, play_masks = True, list[HintScene](), dict[int, int]()
+    early = not table.record.start.discards
+    before, play_masks = list[HintScene](), dict[int, int]()
     for at, (number, event) in enumerate(actions):
         later, agreed = tuple(acts[at + 1 :]), sheet.at(number)
         recent = tuple(hint for hint in before if number - hint.number <= ROUNDS * players)

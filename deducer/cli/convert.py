@@ -14,6 +14,7 @@ from deducer.formats import Format
 from deducer.formats.hanab_live_options import LATE
 from deducer.formats.leaving_out import regular
 from deducer.record.data import RecordData
+from deducer.table.table import THE_PAST
 from solver.errors import Phrase
 
 
@@ -33,14 +34,18 @@ def run(options: ConvertOptions) -> None:
     text = text_of(source)
     left: tuple[Phrase, ...] = ()
     with naming(source):
-        record: RecordData = game_in(text, source)
+        game = game_in(text, source)
+        record: RecordData = game
+        if options.turn is not None:
+            record = game.at(options.turn).record_from_here()
+            left = (THE_PAST,)
         leaves_out = target in (formats.hanab_live, formats.compact)
         if options.leave_out and leaves_out:
             record, left = regular(record, link=target is formats.compact)
         try:
             written = target.write(record)
         except FormatError as error:
-            if options.leave_out or not leaves_out:
+            if options.leave_out or not leaves_out or record.start:
                 raise
             told = Phrase("{problem}: --leave-out leaves such things out", problem=error.phrase)
             raise FormatError(told) from None

@@ -73,7 +73,11 @@ def under_header(record: Record, text: str) -> Record:
 def header_changes(before: RecordData, after: RecordData) -> list[str]:
     """Return the lines that correct the header of one record to that of another."""
     old, new = _header(before), _header(after)
-    changed = [f"fix {key}: {text}" for key, text in new.items() if old.get(key) != text]
+    changed = [
+        f"fix {key}: {' '.join(text.splitlines())}"
+        for key, text in new.items()
+        if old.get(key) != text
+    ]
     return changed + [f"drop {key}" for key in old if key not in new]
 
 

@@ -34,6 +34,14 @@ class TableOptions:
         "FILE", "The record to begin or to go on with. Default: a new one, named by the time.", None
     )
     agreements: AgreementsOption = None
+    chairs: int | None = option(
+        None,
+        "Practise alone: with as many other players as this, whom the program plays, and a "
+        "shuffled deck. Default: a game with real cards.",
+        min=1,
+        max=4,
+    )
+    seed: int | None = option(None, "The same seed, the same shuffle. Default: any.")
 
 
 @at_table.command("serve", example="hanabi serve --port 0 --data club.db")
@@ -212,6 +220,9 @@ class ConvertOptions:
         None,
         "text, hanab.live, share, compact or deck. Default: by the ending of OUT.",
         autocompletion=formats,
+    )
+    turn: int | None = option(
+        None, "Write the position after as many actions. Default: the whole game.", min=0
     )
     force: bool = flag("--force", "Overwrite OUT.")
     leave_out: bool = flag(

@@ -131,6 +131,8 @@ class Offer:
     def _can_be(self, word: str) -> bool:
         begun, logged = bool(self.known.moment.turn), bool(self.record.events)
         match word:
+            case "chair":
+                return bool(self.record.chairs)
             case "hint" | "play" | "discard" | "vote" | "missed":
                 refused = {
                     "hint": self.board.tokens == 0,

@@ -25,6 +25,7 @@ ABOUT = {
     "hanab_live.json": Phrase("a game in hanab.live's format"),
     "house.deck": Phrase("a deck of one's own: 11 cards, three suits"),
     "last_copies.hanabi": Phrase("two slots that hold the last copies between them"),
+    "position.hanabi": Phrase("a game that begins at a position, with hints from before"),
     "rainbow.hanabi": Phrase("a wild suit, which every colour's hint touches"),
     "slips.hanabi": Phrase("a table's slips, and how it is put right"),
     "suit_and_dots.deck": Phrase("a shuffle of the suit-and-dots deck as printed"),

@@ -16,6 +16,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deducer.advice.advise import advise
+from deducer.cli.chairs import ChairVoice, as_writer_sees, explained, hidden_seat, is_practice
 from deducer.cli.corrections import LATE, Events, late_corrections
 from deducer.cli.streams import Leave
 from deducer.cli.table_help import help_text
@@ -23,10 +24,11 @@ from deducer.cli.typed import Typed, TypedReader, completions, last_steps
 from deducer.errors import FileChanged, LimitError, RecordError
 from deducer.game import ExplainedKnowledge, Record
 from deducer.journal import Journal
+from deducer.knowledge.secrecy import veiled_entry
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
 from deducer.record.entries import HEADER_KEYS
-from deducer.record.events import Correction, Entry, Undone
+from deducer.record.events import Action, Correction, Entry, Undone, event_of
 from deducer.record.line_words import Words
 from deducer.record.sheet import Sheet
 from deducer.record.turns import Turns
@@ -69,6 +71,7 @@ class Session:
         """The line that a new record begins with, if there is one."""
         if agreements is not None:
             self._agree(agreements)
+        self._voice = ChairVoice()
         self.editor: Callable[[], RenderableType] | None = None
         """What lets the player change the whole log, if there is a terminal for it."""
         self.commands: dict[str, Callable[[Sequence[Word]], RenderableType]] = {
@@ -76,9 +79,10 @@ class Session:
             "advise": self._advice,
             "know": self._teammate,
             "why": self._why,
-            "public": lambda _: knowledge_text(self.record.at().public()),
+            "public": lambda _: knowledge_text(self.seen.at().public()),
             "log": lambda _: self._log(),
-            "who": lambda _: who_text(self.record.at(), self.known),
+            "chair": self._chair,
+            "who": lambda _: who_text(self.seen.at(), self.known),
             **{name: partial(self._late, ways) for name, ways in LATE.items()},
             "edit": lambda _: self._edit(),
             "quit": self._leave,
@@ -103,9 +107,14 @@ class Session:
         return self.journal.record
 
     @property
+    def seen(self) -> Record:
+        """The record as the writer may see it."""
+        return as_writer_sees(self.record)
+
+    @property
     def known(self) -> ExplainedKnowledge:
         """What the writer knows now, or the public view if no seat writes."""
-        return self.record.at().seen_as()
+        return self.seen.at().seen_as()
 
     def run(self, content: str) -> RenderableType:
         """Carry out one line, and return what to show.
@@ -181,12 +190,29 @@ class Session:
         last = None if isinstance(entries[-1], Correction) else len(table.events)
         if last and (note := misplay_phrase(table, last)):
             yield Text(f"✗ {say(note)}", style="bold red")
+        yield from self._chairs_act()
         yield from self.ending()
 
+    def _chairs_act(self) -> Iterator[RenderableType]:
+        """Let chairs act until it is a player's turn, in practice; yield the lines of the log."""
+        while is_practice(self.record) and not (table := self.record.table).outcome.over:
+            seat = table.board.turn
+            if seat not in self.record.chairs:
+                return
+            move = self.record.at().chair(seat).move
+            self.journal.add(entry_text(event_of(move), self.record.players))
+            yield Text(f"✓ {self._line(self.record.log[-1])}", style="green")
+            if note := misplay_phrase(self.record.table, len(self.record.table.events)):
+                yield Text(f"✗ {say(note)}", style="bold red")
+
     def ending(self) -> Iterator[RenderableType]:
-        """Yield the result of a game that is over, and what can be done next."""
+        """Yield what a chair does, or the result of a game that is over and what to do next."""
         record = self.journal.record
-        if record is None or not record.table.outcome.over:
+        if record is None:
+            return
+        if not record.table.outcome.over:
+            if said := self._voice.says(record):
+                yield Text(said, style="bold")
             return
         table = record.table
         yield Text(turn_text(table, table.board), style="bold")
@@ -208,7 +234,8 @@ class Session:
     def _edit(self) -> RenderableType:
         if self.editor is None:
             raise HanabiError("the log can be edited in a terminal only")
-        self.record  # noqa: B018 - there must be one
+        if hidden_seat(self.record) is not None:
+            raise HanabiError("the log has your own cards, for the chair: correct single turns")
         return self.editor()
 
     def _undo(self, line: TextLine) -> RenderableType:
@@ -217,6 +244,8 @@ class Session:
             raise HanabiError("{text} is not expected here", text=quoted(line.words[1].text[:20]))
         record = self.record
         for count in range(max(1, self.journal.last_step), self.journal.steps + 1):
+            if self._is_chairs(count):
+                continue
             try:
                 self.journal.extend([Undone()] * count)
                 break
@@ -236,9 +265,19 @@ class Session:
         texts = [Text(f"✓ {self._line(Undone())}", style="green")]
         return Group(*texts, *(Text(f"  {line}", style="dim") for line in gone))
 
+    def _is_chairs(self, count: int) -> bool:
+        """Whether a chair would act at once again if the last ``count`` steps were undone."""
+        if not is_practice(self.record):
+            return False
+        events = self.record.table.events
+        undone = events[len(events) - count] if count <= len(events) else None
+        return isinstance(undone, Action) and undone.seat in self.record.chairs
+
     def _line(self, entry: Entry, numbers: Sequence[str] = ()) -> str:
         """An entry in the table's language, with the ``numbers`` of the events that it corrects."""
-        return entry_text(entry, self.record.players, spoken(), numbers)
+        hidden = hidden_seat(self.record)
+        seen = entry if hidden is None else veiled_entry(entry, hidden)
+        return entry_text(seen, self.record.players, spoken(), numbers)
 
     def screen(self, lines: int | None = None) -> RenderableType:
         """Return the table as the writer sees it, in at most ``lines`` lines.
@@ -298,7 +337,7 @@ class Session:
             raise HanabiError("whose knowledge? Type k and a name: k bob")
         name = words[0].text
         if not isinstance(known.view, SeatView):
-            return knowledge_text(self.record.at().seen_by(name))
+            return knowledge_text(self.seen.at().seen_by(name))
         if self.record.seat(name) == known.view.seat:
             return knowledge_text(known)
         return teammate_text(known, known.teammate(name))
@@ -311,14 +350,30 @@ class Session:
                 "a takes no other word than +: it is for the writer, or for the seat to move"
             )
         if not isinstance(known.view, SeatView):
-            known = self.record.at().view(SeatView(known.board.turn))
+            known = self.seen.at().view(SeatView(known.board.turn))
         kept = known.kept(known.table.sheet) if known.table.sheet else None
         return advice_text(advise(known, kept=kept), in_full=in_full, more=f"a {ALL}")
+
+    def _chair(self, words: Sequence[Word]) -> RenderableType:
+        """Say what the chair to move does, or once the game is over why it did so in a turn."""
+        record, over = self.record, self.record.table.outcome.over
+        if not words and is_practice(record):
+            return Group(*self._chairs_act(), *self.ending())
+        if not words:
+            said = self._voice.says(record)
+            if said is None:
+                raise HanabiError("it is no chair's turn: a line such as chair: Cid makes one")
+            return Text(said, style="bold")
+        if not over:
+            raise HanabiError("a chair says why once the game is over: it would tell too much now")
+        turn = words[0].number("turn", 1, record.table.now.turn)
+        first, *others = explained(record, turn)
+        return Group(Text(first, style="bold"), *map(Text, others))
 
     def _why(self, words: Sequence[Word]) -> RenderableType:
         known = self.known
         if words and not words[0].text.isdecimal() and len(words) > 1:
-            known = self.record.at().seen_by(words[0].text)
+            known = self.seen.at().seen_by(words[0].text)
             words = words[1:]
         if not words or not words[0].text.isdecimal():
             raise HanabiError("why what? Type why, a slot and perhaps a card: why 2 r1")
@@ -350,4 +405,5 @@ class Session:
 
     def completions(self, content: str) -> list[str]:
         """Return the completions of the last word of a line that is being typed."""
-        return completions(self.journal.record, content, spoken())
+        record = self.journal.record
+        return completions(record and self.seen, content, spoken())

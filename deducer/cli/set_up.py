@@ -117,12 +117,13 @@ class SetUp:
                 return self._with_default(question)
         record = self._record()
         for seat, who in enumerate(record.players):
-            if seat in answered or record.writer in (seat, Writer.NONE):
+            unseen = record.writer is Writer.NONE or (seat == record.writer and not record.chairs)
+            if seat in answered or unseen:
                 continue
             prompt = Phrase(
                 "{who}'s {count} cards, the newest first, ? if not seen [none seen] ",
                 who=who,
-                count=record.rules.hand_size(len(record.players)),
+                count=len(record.table.moments[0].hands[seat]),
             )
             return SetUpQuestion(prompt, HAND_HELP, seat=seat)
         return None

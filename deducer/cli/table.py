@@ -11,6 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from deducer import languages
+from deducer.cli.chairs import begin_practice
 from deducer.cli.corrections import corrections
 from deducer.cli.editing import (
     Draft,
@@ -46,6 +47,8 @@ def run(options: TableOptions) -> None:
     path = options.file or Path(f"hanabi-{datetime.now():%Y%m%d-%H%M%S}.hanabi")
     with naming(path):
         journal = Journal(path)
+    if options.chairs is not None and not journal.text:
+        begin_practice(journal, options.chairs, options.seed, options.agreements)
     session = Session(journal, options.agreements)
     if sys.stdin.isatty() and sys.stdout.isatty():
         at_prompt(session)

@@ -66,6 +66,12 @@ ROWS = (
     Row("why", "{why} bob 2", Phrase("why a slot can't be some cards")),
     Row("why", "{why} 2 r1", Phrase("why your slot 2 can't be r1"), rare=True),
     Row("advise", "a · a +", Phrase("the best action · all of them, and hints")),
+    Row(
+        "chair",
+        "{chair} · {chair} 7",
+        Phrase("what the chair does · why, after the game"),
+        rare=True,
+    ),
     Row("log public", "{log} · {public}", Phrase("all turns · what all know of all hands")),
     Row("help", "? {fix}", Phrase("more about a command")),
     Row("quit", "q", Phrase("leave: all is on disk")),

@@ -6,7 +6,15 @@ The record of such a deck knows all cards and has no events. Its players are nam
 from __future__ import annotations
 
 from deducer.errors import FormatError
-from deducer.formats.written import Written, foreign_lost, header_lost, names_lost, unknown, unnamed
+from deducer.formats.written import (
+    Written,
+    foreign_lost,
+    header_lost,
+    names_lost,
+    refuse_start,
+    unknown,
+    unnamed,
+)
 from deducer.record.data import RecordData, Writer
 from deducer.table.replay import Replay
 from solver.cards import Card
@@ -61,6 +69,7 @@ def write(record: RecordData) -> Written:
     :raises FormatError: if some cards are not known.
     :raises HanabiError: if the record can't have happened.
     """
+    refuse_start(record, NAME)
     deck = _deck(record)
     known = tuple(card for card in deck if card is not None)
     if len(known) < len(deck):

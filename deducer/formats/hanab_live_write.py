@@ -25,7 +25,7 @@ from deducer.formats.hanab_live_options import (
     write_options,
 )
 from deducer.formats.hanab_live_read import cycled, site_end
-from deducer.formats.written import Written, foreign_lost, header_lost, unknown
+from deducer.formats.written import Written, foreign_lost, header_lost, refuse_start, unknown
 from deducer.record import events
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Action, Event
@@ -93,6 +93,7 @@ def game_data(record: RecordData) -> tuple[dict[str, Any], list[Phrase]]:
     :raises FormatError: naming the rule or the event that no game there has.
     :raises RecordError: naming an event that can't have happened.
     """
+    refuse_start(record, NAME)
     options, warnings = write_options(record)
     log = _CardLog(record)
     actions = log.actions()

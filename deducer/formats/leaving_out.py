@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from deducer.errors import RecordError, event_place
-from deducer.formats.hanab_live_options import LATE
+from deducer.formats.hanab_live_options import LATE, NAME
 from deducer.formats.hanab_live_read import site_end
 from deducer.formats.hanab_live_write import LOST
+from deducer.formats.written import refuse_start
 from deducer.record import events
 from deducer.record.data import RecordData
 from deducer.record.events import Action, Adjustment, Event
@@ -31,6 +32,7 @@ def regular(record: RecordData, *, link: bool) -> tuple[RecordData, tuple[Phrase
 
     :raises RecordError: naming an event that can't have happened.
     """
+    refuse_start(record, NAME)
     table = Table.of(record)
     deck = tuple(map(table.card, range(record.rules.composition.total)))
     rules = replace(record.rules, choreography=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from deducer.errors import FormatError
 from deducer.record.data import RecordData
 from solver.errors import Phrase, quoted
 
@@ -42,6 +43,20 @@ def header_lost(record: RecordData) -> Iterator[Phrase]:
         yield Phrase("'advice: off' is not kept")
     if record.agreements:
         yield Phrase("the sheet of agreements is not kept")
+
+
+def refuse_start(record: RecordData, name: str) -> None:
+    """Refuse a record that begins at a position, for a format that begins with the deal.
+
+    :raises FormatError: naming the format.
+    """
+    if record.start:
+        raise FormatError(
+            "{site} can't hold {what}, only our text can",
+            Phrase("the header"),
+            site=name,
+            what=Phrase("a game that begins at a position"),
+        )
 
 
 def unnamed(players: int) -> tuple[str, ...]:

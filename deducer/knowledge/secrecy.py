@@ -40,9 +40,9 @@ def veiled(record: _Record, viewer: int | None) -> _Record:
 def shared(record: _Record, viewer: int | None) -> _Record:
     """Return the part of ``record`` that seat ``viewer`` may have on a phone, or (None) anybody.
 
-    Whoever wrote it gets it as it is, and so does everybody once the game is over. Until then,
-    others get it veiled, with its corrections carried out, and without looks, remarks and notes of
-    slips: the writer's own words can tell anything.
+    Whoever wrote it gets it as it is, unless others entered the writer's cards for a chair; once
+    the game is over, everybody does. Until then, others get it veiled, with its corrections carried
+    out, and without looks, remarks and notes of slips: the writer's own words can tell anything.
 
     :raises ViewError: if there is no such seat.
     :raises RecordError: if the record can't have happened by what all know, and is not the
@@ -50,7 +50,7 @@ def shared(record: _Record, viewer: int | None) -> _Record:
     """
     if viewer is not None and not 0 <= viewer < len(record.players):
         raise ViewError("there is no seat {seat}", seat=viewer)
-    if viewer is not None and viewer == record.writer:
+    if viewer is not None and viewer == record.writer and not record.chairs:
         return record
     table = Table.of(record, doubting=True)
     if table.outcome.over:
@@ -61,7 +61,8 @@ def shared(record: _Record, viewer: int | None) -> _Record:
         for entry in veil.log
         if not isinstance(entry, events.Noted | events.VeiledLook)
     )
-    return replace(veil, log=tuple(log))
+    start = veil.start if veil.start.slip is None else replace(veil.start, slip="")
+    return replace(veil, log=tuple(log), start=start)
 
 
 def _without_note(entry: Entry) -> Entry:

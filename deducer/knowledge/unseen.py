@@ -55,7 +55,7 @@ class Unseen:
         seen = Counter(known.values())
         masks = {
             place: clued_mask(composition, table.clues.get(place, ()))
-            for place in _places(moment)
+            for place in moment.places
             if place not in known
         }
         copies = tuple(number - seen[card] for card, number in composition.copies.items())
@@ -68,7 +68,7 @@ class Unseen:
     @cached_property
     def places(self) -> tuple[int, ...]:
         """All places: hand by hand (slot 1 first), then the pile from the top."""
-        return _places(self.moment)
+        return self.moment.places
 
     def cards(self, place: int) -> tuple[Card, ...]:
         """Return what the card of ``place`` can be, by its hints and the cards that are left."""
@@ -99,10 +99,6 @@ class Unseen:
             for row in (*self.moment.hands, self.moment.pile)
         )
         return PartlyKnown(self.board, tuple(hands), pile, tuple(self.hidden.copies))
-
-
-def _places(moment: Moment) -> tuple[int, ...]:
-    return tuple(place for row in (*moment.hands, moment.pile) for place in row)
 
 
 def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:

@@ -19,6 +19,8 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import Slot
 from deducer.record.writing import quoted_entry
 from deducer.table.clues import card_mask, clue_mask
+from deducer.table.false_hints import earlier_place
+from deducer.table.moments import Clue
 from solver.cards import Card
 from solver.errors import Phrase, joined
 
@@ -119,15 +121,21 @@ class Reasons:
             return BySight(known)
         for clue in slot.clues:
             if not clue_mask(self.composition, clue) & card_mask(self.composition, card):
-                table = self.knowledge.table
-                entry = quoted_entry(table.events[clue.number - 1], table.record.players)
-                place = event_place(table.turns.numbers[clue.number - 1], event=entry)
+                place = self._clue_place(clue)
                 if clue.touched:
                     return ByHint(clue.number, Phrase("{event} pointed at it", event=place))
                 return ByHint(clue.number, Phrase("{event} did not point at it", event=place))
         if self.knowledge.unseen[self.composition.index[card]] == 0:
             return ByCopies(self._where(card))
         return self._by_slots(card)
+
+    def _clue_place(self, clue: Clue) -> Phrase:
+        """Where the hint of ``clue`` stands in the record."""
+        table = self.knowledge.table
+        if clue.number < 0:
+            return earlier_place(table.record, clue.number)
+        entry = quoted_entry(table.events[clue.number - 1], table.record.players)
+        return event_place(table.turns.numbers[clue.number - 1], event=entry)
 
     def _where(self, card: Card) -> tuple[Phrase, ...]:
         """Where the copies of ``card`` are that the view sees."""

@@ -182,6 +182,8 @@ class Common:
             self.end,
         ) = others
         self.delayed_at = -1
+        if self.turns == 0:
+            self.early = not any(discards)
         self._rate()
         self._settle()
 

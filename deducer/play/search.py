@@ -19,12 +19,13 @@ from statistics import fmean
 from deducer.agreements.odds_by_sheet import AgreedWeights
 from deducer.errors import ViewError
 from deducer.play.games import Mean, Policy
-from deducer.play.layout import DISCARD, HINT, WHAT, WHERE
+from deducer.play.layout import DISCARD, HINT, HINTED, WHAT, WHERE
 from deducer.play.policy import Player
 from deducer.play.translate import clue_of, dealt, lay, number_of, numbered_move
 from deducer.play.worlds import UNSEEN, Worlds, agreed_worlds, believed_worlds, hand_of
 from deducer.record.events import Action, Discarded, Hinted, Played, actor_of
 from deducer.record.sheet import Sheet
+from deducer.table.clues import clued_mask
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
@@ -288,6 +289,7 @@ def player_of(table: Table, sheet: Sheet, turn: int | None = None) -> Player:
     Hands are as the record has them, rearranged ones included.
     """
     player = dealt(sheet, table.moments[0].board)
+    _recall(player, table)
     last = len(table.events) if turn is None else table.at(turn).number
     for number, event in enumerate(table.events[:last]):
         moment = table.moments[number]
@@ -301,6 +303,21 @@ def player_of(table: Table, sheet: Sheet, turn: int | None = None) -> Player:
             player.turn_card(event.slot - 1, isinstance(event, Discarded))
     _lie(player, table.moments[last], last)
     return player
+
+
+def _recall(player: Player, table: Table) -> None:
+    """Let a game that begins at a position know what hints had touched before."""
+    composition = table.record.rules.composition
+    for holder, hand in enumerate(table.moments[0].hands):
+        for place in hand:
+            earlier = [clue for clue in table.clues.get(place, ()) if clue.number < 0]
+            player.can[place] = clued_mask(composition, earlier)
+            givers = [clue.giver for clue in earlier if clue.touched]
+            if givers:
+                player.marks[place] |= HINTED
+                player.first_turn[place] = 0
+                anyone = (holder + 1) % player.players
+                player.first_giver[place] = anyone if givers[0] is None else givers[0]
 
 
 def _lie(player: Player, moment: Moment, number: int) -> None:

@@ -29,6 +29,7 @@ from deducer.record.events import (
     drawn_card,
     with_draw,
 )
+from deducer.record.position import StartPosition
 from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet, sheet_of
 from deducer.record.turns import Turns
@@ -52,9 +53,11 @@ class RecordData:
 
     ``players`` are names in seat order. ``writer`` is the seat that wrote, whose own cards are
     unknown. ``deck`` is the order of the deck as far as it is known (top first, None where not), or
-    empty. ``advice=False`` asks every front end to give none. ``agreements`` is the sheet that the
-    game began with. ``foreign`` keeps what another format holds that has no meaning here, by format
-    name, as JSON data.
+    empty. ``start`` is the position in which it begins, if that is not the deal; ``deck`` is then
+    the order of the cards in hands and pile alone, as they would have been dealt. ``chairs`` are
+    the seats that the program plays. ``advice=False`` asks every front end to give none.
+    ``agreements`` is the sheet that the game began with. ``foreign`` keeps what another format
+    holds that has no meaning here, by format name, as JSON data.
 
     :raises RecordError: if the header contradicts itself.
     :raises RulesError: if there are too few or too many players for the deck.
@@ -70,6 +73,8 @@ class RecordData:
     advice: bool = True
     agreements: Sheet = field(default_factory=Sheet)
     foreign: dict[str, object] = field(default_factory=dict)
+    start: StartPosition = field(default_factory=StartPosition)
+    chairs: tuple[int, ...] = ()
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """The line number of each log entry in the text that it was read from, if any."""
     linked_turn: int | None = field(default=None, compare=False, repr=False)
@@ -92,12 +97,20 @@ class RecordData:
                 seat=self.writer,
                 last=seats[-1],
             )
+        for seat in self.chairs:
+            if seat not in seats:
+                raise RecordError(
+                    "there is no seat {seat}: seats go from 0 to {last}", seat=seat, last=seats[-1]
+                )
         check_flag("advice", self.advice, RecordError)
         _check_texts([self.title])
         _check_texts(text for entry in self.log for text in _texts(entry))
         if not all(card is None or isinstance(card, Card) for card in self.deck):
             raise RecordError("the deck must hold cards, and None where one is not known")
-        total = self.rules.composition.total
+        misfit = self.start.misfit(self.rules, len(self.players))
+        if misfit is not None:
+            raise RecordError(misfit.fault)
+        total = self.rules.composition.total - len(self.start.out_of_play(self.rules))
         if self.deck and len(self.deck) != total:
             raise RecordError(
                 "the deck has {total} cards, and its order names {count}",

@@ -29,7 +29,8 @@ NOTHING = "none"
 MOST_SLOTS = 99
 CORRECTIONS = ("undo", "fix", "insert", "drop", "drew")
 HEADER_KEYS = (
-    *("title", "players", "seat", "first", "advice", "agreements", "deck", "foreign"),
+    *("title", "players", "seat", "chair", "first", "advice", "agreements", "position", "deck"),
+    "foreign",
     *RulesReader.KEYS,
 )
 RESERVED = RAW | {UNKNOWN, NOTHING, "all", *HEADER_KEYS}
@@ -227,9 +228,15 @@ class EntryReader:
     def _touched(self, words: Words) -> tuple[int, ...] | None:
         if words.skip(NOTHING):
             return ()
-        slots: list[int] = []
+        pointed: list[Word] = []
         while words.left and words.next != "!":
-            word = words.take("a slot")
+            pointed.append(words.take("a slot"))
+        return self.pointed_slots(pointed)
+
+    def pointed_slots(self, words: Sequence[Word]) -> tuple[int, ...] | None:
+        """Return the slots that words name, with or without blanks between them; None for none."""
+        slots: list[int] = []
+        for word in words:
             if max(self.rules.hand_sizes) < 10 and word.text.isdigit() and word.text != "10":
                 digits = [Word(digit, word.line, word.column) for digit in word.text]
             else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from dataclasses import replace
 from functools import partial
 from typing import Self
 
@@ -15,9 +16,11 @@ from deducer.record.data import RecordData, Writer, find_player
 from deducer.record.entries import HEADER_KEYS, RESERVED, UNKNOWN, EntryReader, sheet_word
 from deducer.record.events import DrawSeen, Entry, Undone, reseated
 from deducer.record.json_value import JsonValue
+from deducer.record.position import StartPosition
+from deducer.record.position_reading import read_position
 from deducer.record.sheet import Sheet
 from deducer.record.turns import Turns
-from deducer.record.writing import entry_text, quoted_entry
+from deducer.record.writing import entry_text, position_lines, quoted_entry
 from solver.cards import Card
 from solver.errors import HanabiError, NotationError, quoted
 from solver.notation.rules_lines import RulesReader
@@ -57,15 +60,19 @@ class HeaderReader(RulesReader):
 
     def take(self, line: TextLine) -> bool:
         """Keep ``line`` if it belongs to the header, and return whether it does."""
-        if line.key is None:
+        key = line.key
+        if key is None:
             return False
+        before = self.lines.pop(key, None) if key == "position" else None
+        if before is not None:  # its lines make one
+            line = replace(line, words=(*before.words, *line.words[1:]))
         if not super().take(line) and "players" not in self.lines:
             raise line.words[0].fail(
                 "no header line is called {key}: choose from {known}",
-                key=quoted(line.key[:20]),
+                key=quoted(key[:20]),
                 known=HEADER_KEYS,
             )
-        return line.key in HEADER_KEYS
+        return key in HEADER_KEYS
 
     def corrected(self, line: TextLine) -> Self | None:
         """Return the header as ``line``, a ``fix`` or a ``drop``, corrects it.
@@ -92,11 +99,16 @@ class HeaderReader(RulesReader):
         """Let ``seat`` and ``first`` name who they named when the players were those ``before``."""
         seats, names = new_seats(before, self.players())
         self.lines.setdefault("first", split(f"first: {quote(before[0], RESERVED)}"))
-        for key in self.lines.keys() & {"seat", "first"}:
-            word = self.lines[key].words[1]
-            if not _names_writer(word):
-                value = quote(names[seats[find_player(before, word.text)]], RESERVED)
-                self.lines[key] = split(f"{key}: {value}", word.line)
+        for key in self.lines.keys() & {"seat", "first", "chair"}:
+            _, *words = self.lines[key].words
+            if not _names_writer(words[0]):
+                named = (names[seats[find_player(before, word.text)]] for word in words)
+                value = " ".join(quote(name, RESERVED) for name in named)
+                self.lines[key] = split(f"{key}: {value}", words[0].line)
+        if "position" in self.lines:
+            start = self._start(before).reseated(seats)
+            text = " ".join(position_lines(start, names))
+            self.lines["position"] = split(f"position: {text}", self.lines["position"].number)
 
     def copy(self) -> Self:
         """Return an independent reader that continues from here."""
@@ -131,6 +143,8 @@ class HeaderReader(RulesReader):
             writer=self._writer(seat),
             first=self._one("first", seat, 0),
             deck=self._deck(rules),
+            start=self._start(players),
+            chairs=self._chairs(seat),
             title=self.lines["title"].words[1].text if "title" in self.lines else "",
             advice=self._one("advice", _switch, True),
             foreign=self._foreign(),
@@ -141,6 +155,19 @@ class HeaderReader(RulesReader):
     def sheet(self) -> Sheet:
         line = self.lines.get("agreements")
         return sheet_word(line.words[1:]) if line else Sheet()
+
+    def _start(self, players: Sequence[str]) -> StartPosition:
+        if "position" not in self.lines:
+            return StartPosition()
+        return read_position(self.lines["position"], EntryReader(players, self.rules()))
+
+    def _chairs(self, seat: Callable[[str], int]) -> tuple[int, ...]:
+        words = self.lines["chair"].words[1:] if "chair" in self.lines else ()
+        writer = self._writer(seat)
+        for word in words:
+            if word.read(seat) == writer:
+                raise word.fail("{who} writes, and a chair's cards are entered", who=word.text)
+        return tuple(dict.fromkeys(word.read(seat) for word in words))
 
     def _writer(self, seat: Callable[[str], int]) -> int | Writer:
         line = self.lines.get("seat")
@@ -202,7 +229,8 @@ class RecordReader:
 
     def takes(self, key: str) -> bool:
         """Whether the header line ``key`` can be written as it is: there is none, and no entry."""
-        return self._entries is None and key not in self.header.lines
+        is_open = key == "position" or key not in self.header.lines
+        return self._entries is None and is_open
 
     @property
     def entries(self) -> EntryReader:

@@ -6,13 +6,14 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from deducer.record import events
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import NOTHING, RESERVED, UNKNOWN, EntryReader
 from deducer.record.events import Action, Adjustment, Entry
+from deducer.record.position import EarlierHint, StartPosition
 from deducer.record.sheet import Sheet
 from solver.cards import Card, suit
 from solver.errors import HanabiError, quoted
@@ -35,6 +36,8 @@ def header_lines(record: RecordData) -> dict[str, str]:
     header["players"] = " ".join(names)
     writer = record.writer
     header["seat"] = str(writer) if isinstance(writer, Writer) else names[writer]
+    if record.chairs:
+        header["chair"] = " ".join(names[seat] for seat in record.chairs)
     if record.first:
         header["first"] = names[record.first]
     header |= rules_lines(record.rules)
@@ -42,11 +45,36 @@ def header_lines(record: RecordData) -> dict[str, str]:
         header["advice"] = "off"
     if record.agreements != Sheet():
         header["agreements"] = str(record.agreements)
+    if record.start:
+        header["position"] = "\n".join(position_lines(record.start, record.players))
     if record.deck:
         header["deck"] = cards_text(record.deck)
     if record.foreign:
         header["foreign"] = json.dumps(record.foreign, separators=(",", ":"))
     return header
+
+
+def position_lines(start: StartPosition, players: Sequence[str]) -> list[str]:
+    """Return the values of the ``position:`` lines of a header: the board, then each hint."""
+    numbers = {"tokens": start.tokens, "strikes": start.strikes, "pile": start.pile}
+    parts: list[tuple[str, object]] = [
+        ("fireworks", cards_text(start.fireworks)),
+        ("discards", cards_text(start.discards)),
+        *((part, number) for part, number in numbers.items() if number is not None),
+        ("hands", " ".join(map(str, start.hands))),
+        ("turns", "" if start.turns_left is None else start.turns_left),
+    ]
+    board = " ".join(f"{part} {value}" for part, value in parts if value != "")
+    hints = (_earlier_text(hint, players) for hint in start.hints)
+    slip = [] if start.slip is None else [_slip_text(start.slip).strip()]
+    return [board, *hints, *slip]
+
+
+def _earlier_text(earlier: EarlierHint, players: Sequence[str]) -> str:
+    """The line of a hint from before: ``Ann: hint Bob red 1 4 not 2 3``."""
+    touched = earlier.hint if earlier.touched else replace(earlier.hint, slots=None)
+    others = ["not", *map(str, earlier.others)] if earlier.others or not earlier.touched else []
+    return " ".join([entry_text(touched, players), *others])
 
 
 def entry_text(

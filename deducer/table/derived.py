@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from deducer.errors import ViewError
 from deducer.record import events
 from deducer.record.data import RecordData
 from deducer.record.events import Event
-from deducer.table.moments import DoubtKind, Moment
+from deducer.record.position import EarlierHint, StartPosition
+from deducer.table.moments import Clue, DoubtKind, Moment
 from deducer.table.table import Table
 from solver.cards import Card
 
@@ -32,8 +35,100 @@ def without_doubts(table: Table) -> RecordData:
                 unread = looked(table, log[each - 1], each, place, None)
                 log[each - 1] = unread or events.VeiledLook()
             else:
-                deck[place] = None
+                deck[sorted(table.moments[0].places).index(place)] = None
     return replace(table.record, deck=tuple(deck), log=tuple(log), lines=())
+
+
+def record_from(table: Table, moment: Moment) -> RecordData:
+    """Return the record of a game that begins at ``moment`` of ``table``, a position.
+
+    It has all that the table knows of the cards in play, learned later or not, and the hints on
+    them that are relied on. What went before is not in it.
+
+    :raises ViewError: if cards lie there that no position has: put back for all to see, or not
+        those that the fireworks say.
+    """
+    before, board = table.record, moment.board
+    composition, full = board.rules.composition, board.rules.hand_size(board.players)
+    open_places = {at for at, by in table.opened.items() if by <= moment.number}
+    tops = zip(composition.letters, board.fireworks, strict=True)
+    start = StartPosition(
+        fireworks=tuple(composition.at(letter, height) for letter, height in tops if height),
+        discards=tuple(
+            card
+            for card, gone in zip(composition.cards, board.discards, strict=True)
+            for _ in range(gone)
+        ),
+        tokens=board.tokens,
+        strikes=board.strikes,
+        hands=() if {*board.hands} == {full} else board.hands,
+        pile=board.pile,
+        turns_left=None if board.turns_left is None else max(0, board.turns_left),
+        hints=tuple(_earlier_hints(table, moment)),
+    )
+    if start.misfit(board.rules, board.players) is not None:
+        start = replace(start, slip="")
+    gone = Counter(table.card(at) for at in open_places.difference(moment.places))
+    lies = gone == Counter(start.out_of_play(board.rules)) and open_places.isdisjoint(moment.pile)
+    if not lies or start.misfit(board.rules, board.players) is not None:
+        raise ViewError("no position says what lies there after so many slips")
+    record = RecordData(
+        before.rules,
+        before.players,
+        writer=before.writer,
+        first=board.turn,
+        start=start,
+        title=before.title,
+        advice=before.advice,
+        agreements=table.sheet.at(moment.number + 1),
+        chairs=before.chairs,
+    )
+    return replace(record, log=tuple(_lying(table, moment)), deck=_in_play(table, moment, record))
+
+
+def _earlier_hints(table: Table, moment: Moment) -> Iterator[EarlierHint]:
+    """Yield the hints on cards in hands at ``moment``, those of each hand together."""
+    given: dict[tuple[int, int], list[tuple[int, Clue]]] = {}
+    for holder, hand in enumerate(moment.hands):
+        for slot, place in enumerate(hand, start=1):
+            for clue in table.clues.get(place, ()):
+                if clue.number <= moment.number and clue.reliable:
+                    given.setdefault((clue.number, holder), []).append((slot, clue))
+    for (_, holder), clues in sorted(given.items(), key=lambda item: item[0]):
+        clue = clues[0][1]
+        slots = tuple(slot for slot, each in clues if each.touched)
+        others = tuple(slot for slot, each in clues if not each.touched)
+        yield EarlierHint(events.Hinted(clue.giver, replace(clue.hint, to=holder), slots), others)
+
+
+def _lying(table: Table, moment: Moment) -> Iterator[Event]:
+    """Yield the events that say which cards lie in hands at ``moment``, and that play stopped."""
+    for seat, hand in enumerate(moment.hands):
+        cards = tuple(map(table.card, hand))
+        hidden = seat == table.record.writer and not table.record.chairs
+        if not hidden and any(cards):
+            yield events.HandDealt(seat, cards)
+    ended = table.ended
+    stopped = ended is not None and table.events.index(ended) < moment.number
+    if ended is not None and stopped:
+        yield ended
+    for seat, hand in enumerate(moment.hands):
+        for slot, place in enumerate(hand, start=1):
+            card = table.card(place)
+            if card is not None and table.opened.get(place, moment.number + 1) <= moment.number:
+                over = stopped or moment.board.end is not None
+                yield events.Shown(seat, slot, card, None if over else "")
+
+
+def _in_play(table: Table, moment: Moment, record: RecordData) -> tuple[Card | None, ...]:
+    """The order of the cards in play, as far as ``table`` knows more than it deals to hands."""
+    start = Moment.start(record)
+    cards = dict(zip(start.places, map(table.card, moment.places), strict=True))
+    writer = None if record.chairs else record.writer
+    own = moment.hands[writer] if isinstance(writer, int) else ()
+    if not any(map(table.card, (*own, *moment.pile))):
+        return ()
+    return tuple(cards[place] for place in sorted(cards))
 
 
 def looked(table: Table, event: Event, number: int, place: int, card: Card | None) -> Event | None:

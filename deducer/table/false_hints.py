@@ -8,7 +8,7 @@ from typing import Self, TypeAlias
 
 from deducer.errors import Contradiction, RecordError, event_place
 from deducer.record.data import RecordData
-from deducer.record.events import Hinted
+from deducer.record.events import Event, Hinted
 from deducer.record.turns import Turns
 from deducer.record.writing import quoted_entry
 from deducer.table import clues
@@ -132,30 +132,28 @@ def contradiction(
             count=len(numbers),
             events=places,
         )
-    return Contradiction(fault, numbers, smallest=proved)
+    return Contradiction(fault, tuple(each for each in numbers if each > 0), smallest=proved)
 
 
 def _hinted_and_shown(
     replay: Replay, record: RecordData, turns: Turns, facts: Facts, numbers: Sequence[int]
 ) -> Phrase | None:
     """Return what a hint said of a card that another event shows; None for other clashes."""
-    hints = [number for number in numbers if isinstance(replay.events[number - 1], Hinted)]
+    events = {number: _event(replay, record, number) for number in numbers}
+    hints = {number: event for number, event in events.items() if isinstance(event, Hinted)}
     others = [number for number in numbers if number not in hints]
     if len(hints) != 1 or len(others) != 1:
         return None
-    (hinted,), (shown,) = hints, others
-    event = replay.events[hinted - 1]
-    assert isinstance(event, Hinted)
-    hand = replay.moments[hinted - 1].hands[event.hint.to]
+    ((hinted, event),), (shown,) = hints.items(), others
+    hand = replay.moments[max(0, hinted - 1)].hands[event.hint.to]
     said, seen = facts.admitted[hinted], facts.admitted[shown]
     places = [place for place in hand if place in seen and not said.get(place, -1) & seen[place]]
     if len(places) != 1:
         return None
     slot = hand.index(places[0]) + 1
-    _, line = record.events_with_line[hinted - 1]
     (card,) = clues.masked_cards(record.rules.composition, seen[places[0]])
     values = {
-        "hint": event_place(turns.numbers[hinted - 1], line),
+        "hint": _event_place(record, turns, hinted, quoting=False),
         "who": record.players[event.hint.to],
         "slot": slot,
         "clue": event.hint.label,
@@ -171,6 +169,21 @@ def _hinted_and_shown(
     )
 
 
-def _event_place(record: RecordData, turns: Turns, number: int) -> Phrase:
+def _event(replay: Replay, record: RecordData, number: int) -> Event:
+    """The event with ``number``, or the hint of the position that it names."""
+    return replay.events[number - 1] if number > 0 else record.start.hints[number].hint
+
+
+def _event_place(record: RecordData, turns: Turns, number: int, *, quoting: bool = True) -> Phrase:
+    if number < 0:
+        return earlier_place(record, number, quoting=quoting)
     event, line = record.events_with_line[number - 1]
-    return event_place(turns.numbers[number - 1], line, quoted_entry(event, record.players))
+    text = quoted_entry(event, record.players) if quoting else ""
+    return event_place(turns.numbers[number - 1], line, text)
+
+
+def earlier_place(record: RecordData, number: int, *, quoting: bool = True) -> Phrase:
+    """Return in words where the position says the hint with a ``number`` below 0."""
+    earlier = record.start.hints[number]
+    text = quoted_entry(earlier.hint, record.players) if quoting else ""
+    return event_place(0, earlier.line, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deducer.errors import RecordError, event_place
-from deducer.record.data import RecordData
+from deducer.record.data import RecordData, Writer
 from deducer.record.events import Event, HandDealt
 from deducer.record.turns import START, next_number
 from deducer.record.writing import quoted_entry
@@ -32,15 +32,30 @@ class Learning:
         self.doubts: list[Doubt] = []
         self.rules = record.rules
         self.players = record.players
-        self.writer = record.writer
-        self.moments = [Moment.start(record.rules, len(record.players), record.first)]
+        self.writer = Writer.NONE if record.chairs else record.writer  # others enter all cards
+        self.moments = [Moment.start(record)]
         self.events: list[Event] = []
         self.numbers = [START]
         """What people call the events so far, from event 0 on."""
         self.ledger = Ledger(record.rules.composition)
         self._event: Event | None = None
         self._line: int | None = None
-        self._learn(enumerate(record.deck))
+        self._begin(record)
+
+    def _begin(self, record: RecordData) -> None:
+        """Learn what is known at the beginning: the deck's order, and a position's past."""
+        now, start = self.moments[0], record.start
+        in_play = sorted(now.places)
+        gone = sorted({*range(self.rules.composition.total)} - {*in_play})
+        self._open(zip(gone, start.out_of_play(self.rules), strict=True))
+        self._learn(zip(in_play, record.deck, strict=False))
+        for number, earlier in enumerate(start.hints, start=-len(start.hints)):
+            hint = earlier.hint.hint
+            for slot in (*earlier.touched, *earlier.others):
+                place, touched = now.hands[hint.to][slot - 1], slot in earlier.touched
+                clue = Clue(number, hint, touched, giver=earlier.hint.seat)
+                self.ledger.add_clue(place, clue)
+                self._restrict(place, clue)
 
     # -- refusing ----------------------------------------------------------------------------
 
@@ -70,7 +85,7 @@ class Learning:
 
         def where(number: int) -> Phrase:
             if not number:
-                return Phrase("the deck's order")
+                return Phrase("the deck's order") if clash.known else Phrase("the position")
             called, event = self._called[number], (*self.events, self._event)[number - 1]
             if not isinstance(event, HandDealt):
                 return event_place(called)

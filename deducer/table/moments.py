@@ -5,20 +5,21 @@ A card is identified by its place in the deck, whatever its slot.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Self
 
 from deducer.counting.hidden import Hidden
 from deducer.errors import Contradiction, RecordError
+from deducer.record.data import RecordData
 from solver.board import Board
 from solver.cards import Card, Composition
 from solver.deal import dealt_places
 from solver.errors import Phrase, joined
 from solver.moves import Hint
-from solver.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ class Clue:
 
     An unreliable clue has no effect: its hint was a slip that may have pointed wrongly. ``follows``
     marks a clue that the event left open, since it follows from the known cards. The hint was given
-    by seat ``giver`` in turn ``turn``, counted from 1.
+    by seat ``giver`` in turn ``turn``, counted from 1. The hints of a position in which the record
+    begins have the numbers …, −2, −1 and no turn.
     """
 
     number: int
@@ -99,11 +101,32 @@ class Moment:
     turn: int = 0
 
     @classmethod
-    def start(cls, rules: Rules, players: int, first: int) -> Self:
-        """Return the moment once the hands are dealt, with seat ``first`` to move."""
-        board = Board.start(rules, players, first)
-        hands = tuple(tuple(reversed(hand)) for hand in dealt_places(rules, players))
-        return cls(board, hands, tuple(range(sum(board.hands), rules.composition.total)))
+    def start(cls, record: RecordData) -> Self:
+        """Return the moment with which ``record`` begins: a position, or once the hands are dealt.
+
+        The pile lies last in the deck. What is out of play takes the places that are left.
+        """
+        rules, players, start = record.rules, len(record.players), record.start
+        total, pile = rules.composition.total, start.in_pile(rules, players)
+        sizes = start.sizes(rules, players)
+        dealt = (tuple(reversed(hand)) for hand in dealt_places(rules, players))
+        hands = tuple(hand[:size] for hand, size in zip(dealt, sizes, strict=True))
+        heights, gone = (
+            {top.suit: rules.composition.step(top) for top in start.fireworks},
+            Counter(start.discards),
+        )
+        board = replace(
+            Board.start(rules, players, record.first),
+            fireworks=tuple(heights.get(letter, 0) for letter in rules.composition.letters),
+            discards=tuple(gone[card] for card in rules.composition.cards),
+            turns_left=start.turns_left,
+        ).adjusted(tokens=start.tokens, strikes=start.strikes, hands=sizes, pile=pile)
+        return cls(board, hands, tuple(range(total - pile, total)))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of all cards in play: hand by hand (slot 1 first), then the pile."""
+        return tuple(place for row in (*self.hands, self.pile) for place in row)
 
 
 class Ledger:
@@ -147,7 +170,8 @@ class Ledger:
         others = {at: source.number for at, source in self.sources.items() if source.card == card}
         count = self.composition.copies.get(card, 0)
         if len(others) >= count:
-            return Clash(card, tuple(others), None, count, tuple(sorted({*others.values()} - {0})))
+            shown = {by for at, by in others.items() if by or self.opened.get(at) == 0}
+            return Clash(card, tuple(others), None, count, tuple(sorted(shown)))
         self._consistent = None
         self.sources[place] = Source(card, number)
         self.shown.append((place, self.sources[place]))

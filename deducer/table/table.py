@@ -22,6 +22,10 @@ from solver.errors import Phrase, is_int
 from solver.position import Position
 
 _SCORED = (None, Reason.NORMAL, Reason.FINISHED)
+THE_PAST = Phrase(
+    "the record begins at a position: silences, chop moves and what hints promised before are not "
+    "known"
+)
 RATED = (25, 30)
 """The most points of the games that the rulebooks rate."""
 
@@ -196,8 +200,12 @@ class Table:
         return after.board.strikes > before.board.strikes
 
     def caveat_texts(self, moment: Moment | None = None) -> tuple[Phrase, ...]:
-        """Return what is not relied on up to ``moment`` (default: the last), in words."""
-        return tuple(
+        """Return what is not relied on up to ``moment`` (default: the last), in words.
+
+        That begins with the past of a position in which the record begins.
+        """
+        past = (THE_PAST,) if self.record.start else ()
+        return past + tuple(
             Phrase(
                 "{place} was a slip: {what} is not relied on",
                 place=event_place(self.turns.numbers[number - 1]),
@@ -221,14 +229,14 @@ class Table:
         return tuple((moment, event) for moment, event in pairs if isinstance(event, Action))
 
     def deal(self) -> Deal | None:
-        """Return the deal, or None unless every card of the deck is known.
+        """Return the deal, or None unless the record begins with it and knows every card of it.
 
         :raises DealError: if these are not the cards of the rules.
         """
         total = self.record.rules.composition.total
         cards = [self.card(place) for place in range(total)]
         known = tuple(card for card in cards if card is not None)
-        if len(known) < total:
+        if len(known) < total or self.record.start:
             return None
         return Deal(self.record.rules, len(self.record.players), known, self.record.first)
 

@@ -189,6 +189,7 @@ COMMANDS = Vocabulary(
         "who": ("qui", "vem"),
         "public": ("pour tous", "för alla"),
         "log": ("journal", "logg"),
+        "chair": ("chaise", "stol"),
         "edit": ("modifier, éditer", "redigera, ändra"),
         "missed": ("oublié, manqué", "missad, glömd"),
         "swap": ("échanger", "byt, byta"),
@@ -226,6 +227,21 @@ ADJUSTED = Vocabulary(
         "return": ("rendre", "lämna"),
     }
 )
+
+POSITION = Vocabulary(
+    {
+        "fireworks": ("feux", "fyrverkerier"),
+        "discards": ("défausses", "kastade"),
+        "tokens": ("jetons", "brickor"),
+        "strikes": ("erreurs", "blixtar"),
+        "hands": ("mains", "händer"),
+        "pile": ("pioche", "hög, högen, draghög"),
+        "turns": ("tours", "turer"),
+        "hint": ("indice", "ledtråd, tips"),
+        "not": ("pas, sauf", "inte, ej"),
+    }
+)
+"""The parts of a position in which a record begins."""
 
 REASONS = Vocabulary(
     {

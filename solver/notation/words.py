@@ -243,5 +243,7 @@ def colour_letter(word: Word, rules: Rules, language: str = "en") -> str | None:
 
 
 def show_header(header: Mapping[str, str]) -> str:
-    """Return the lines of ``header`` (key to value) as text."""
-    return "".join(f"{key}: {value}\n" for key, value in header.items())
+    """Return the lines of ``header`` (key to value) as text; a value may have several lines."""
+    return "".join(
+        f"{key}: {line}\n" for key, value in header.items() for line in value.split("\n")
+    )

@@ -151,6 +151,8 @@ strikes: 3
 dealt: hands
 deck: ? ? ? ? ? ? ? ? ? ? ? r1 ?
 foreign: {"id": 12}
+chair: Bob
+position: tokens 3 ! one was lost
 deal Bob r1 y2 ?
 Bob: hint Ann red 1 3
 Ann: play 3 as red r1 > ?

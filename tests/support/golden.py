@@ -33,6 +33,7 @@ TURNS = {
     "avalanche.hanabi": (0, 20, 45),
     "slips.hanabi": (5,),
     "rainbow.hanabi": (1, 4),
+    "position.hanabi": (0, 2),
 }
 REVIEWS = ("crowning_piece_lost.hanabi", "choreography.hanabi")
 AGREED = "agreements.hanabi"

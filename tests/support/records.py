@@ -39,6 +39,7 @@ from deducer.record.events import (
     VeiledLook,
     Voted,
 )
+from deducer.record.position import EarlierHint, StartPosition
 from deducer.record.sheet import Sheet
 from solver.cards import Card
 from solver.moves import Hint
@@ -47,8 +48,8 @@ from tests.support.strategies import rules as any_rules
 
 NOTATION = (
     "agree take note fix insert undo drop hint h deal left show adjust title players seat first "
-    "advice agreements deck foreign rules hand tokens all none ALL public ? ! # > : 1 14 r1 red "
-    "pile as"
+    "advice agreements position chair deck foreign rules hand tokens all none ALL public ? ! # > "
+    ": 1 14 r1 red pile as not fireworks"
 )
 AWKWARD = (
     *NOTATION.split(),
@@ -141,6 +142,41 @@ def entries(rules: Rules, players: int) -> st.SearchStrategy[Entry]:
 
 
 @st.composite
+def starts(draw: st.DrawFn, rules: Rules, players: int) -> StartPosition:
+    """A position in which a game can begin, marked as a slip; seldom one by the rules."""
+    composition, full = rules.composition, rules.hand_size(players)
+    spare = composition.total - full * players
+    heights = [draw(st.integers(0, top)) for top in composition.tops]
+    tops = zip(composition.letters, heights, strict=True)
+    fireworks = tuple(Card(letter, rank) for letter, rank in tops if rank)
+    gone = StartPosition(fireworks).out_of_play(rules)
+    rest = [*composition.deck()]
+    for card in gone:
+        rest.remove(card) if card in rest else None
+    most = max(0, min(6, spare - len(gone)))
+    discards = draw(st.lists(st.sampled_from(rest), max_size=most)) if rest else []
+    slots = st.sets(st.integers(1, full), max_size=full)
+    hints = []
+    for to in draw(st.lists(st.integers(0, players - 1), max_size=3)):
+        touched, others = draw(slots), draw(slots)
+        clue = draw(st.sampled_from([*composition.colours, *range(1, composition.max_rank + 1)]))
+        hint = Hint(to, colour=clue) if isinstance(clue, str) else Hint(to, rank=clue)
+        giver = draw(st.none() | st.just((to + 1) % players))
+        pointed = tuple(sorted(touched))
+        hints.append(EarlierHint(Hinted(giver, hint, pointed), tuple(sorted(others - touched))))
+    start = StartPosition(
+        fireworks=fireworks,
+        discards=tuple(discards),
+        tokens=draw(st.none() | st.integers(0, rules.tokens)),
+        strikes=draw(st.integers(0, rules.strikes)),
+        hands=draw(st.just(()) | st.just((full,) * players)),
+        hints=tuple(hints),
+        slip=draw(st.just("") | remarks),
+    )
+    return StartPosition() if start.misfit(rules, players) else start
+
+
+@st.composite
 def records(draw: st.DrawFn) -> RecordData:
     """A record with everything that a header may say, and a log of whatever can be written."""
     rules = draw(any_rules)
@@ -151,18 +187,22 @@ def records(draw: st.DrawFn) -> RecordData:
     players = draw(st.sampled_from(fitting))
     names = draw(st.lists(remarks, min_size=players, max_size=players).filter(different))
     deck: tuple[Card | None, ...] = ()
-    if draw(st.booleans()):
+    start = draw(st.just(StartPosition()) | starts(rules, players))
+    if not start and draw(st.booleans()):
         shuffled = rules.composition.deck()
         random.Random(draw(st.integers(0, 99))).shuffle(shuffled)
         missed = draw(st.sets(st.integers(0, total - 1), max_size=5))
         deck = tuple(None if at in missed else card for at, card in enumerate(shuffled))
+    writer = draw(st.sampled_from(Writer) | st.integers(0, players - 1))
     return RecordData(
         rules=rules,
         players=tuple(names),
         log=tuple(draw(st.lists(entries(rules, players), max_size=6))),
-        writer=draw(st.sampled_from(Writer) | st.integers(0, players - 1)),
+        writer=writer,
         first=draw(st.integers(0, players - 1)),
         deck=deck,
+        start=start,
+        chairs=draw(st.sampled_from([(), *((seat,) for seat in range(players) if seat != writer)])),
         title=draw(st.just("") | remarks),
         advice=draw(st.booleans()),
         agreements=draw(sheets),

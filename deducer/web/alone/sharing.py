@@ -228,7 +228,7 @@ def _here(service: Service, record: RecordData) -> TableHere | None:
 
 def _game(record: RecordData) -> tuple[object, ...]:
     """What all records of one game have in common from the beginning."""
-    return record.players, record.rules, record.first
+    return record.players, record.rules, record.first, record.start
 
 
 def _course(record: RecordData) -> tuple[object, ...]:

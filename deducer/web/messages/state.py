@@ -35,11 +35,11 @@ class ClueShown(TypedDict):
     """What a hint said of a card: that it was pointed at, or was not."""
 
     number: int
-    """The event that was the hint."""
+    """The event that was the hint; below 0, one before the position in which the game begins."""
     seat: int | None
     """Who gave it."""
     turn: int
-    """In which turn that was, counted from 1."""
+    """In which turn that was, counted from 1; 0 before the position in which the game begins."""
     colour: Letter | None
     """The suit that it named, if it named one."""
     rank: Rank | None

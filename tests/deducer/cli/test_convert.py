@@ -160,3 +160,46 @@ def test_solve_takes_links() -> None:
     assert json.loads(piped.stdout)["line"] == json.loads(link.stdout)["line"]
     shared = hanabi("solve", "-", "--turn", "5", "--json", text="\n".join(SHARED))
     assert json.loads(shared.stdout)["line"] == json.loads(link.stdout)["line"]
+
+
+def test_a_moment_is_written_as_a_position(tmp_path: Path) -> None:
+    out = tmp_path / "moment.hanabi"
+    shown = hanabi("convert", GAME, str(out), "--turn", "12")
+    assert shown.returncode == 0
+    assert "text: the record begins at a position: silences, chop moves" in shown.stderr
+    record, whole = Record.load(out), Record.load(SAMPLES / "hanab_live.json")
+    assert record.table.now.turn == 0
+    for name in (*record.players, "public"):
+        then, now = whole.at(12).seen_as(name), record.at().seen_as(name)
+        assert [slot.odds for slot in then.slots] == [slot.odds for slot in now.slots]
+    again = tmp_path / "moment.share"
+    assert hanabi("convert", str(out), str(again)).returncode == 0
+    assert load(again) == load(out)
+
+
+@pytest.mark.parametrize("suffix", ["json", "link", "deck"])
+def test_a_position_is_refused_by_formats_that_begin_with_the_deal(suffix: str) -> None:
+    for more in ((), ("--leave-out",)):
+        shown = hanabi("convert", "sample_games/position.hanabi", f"moment.{suffix}", *more)
+        assert shown.returncode == 2
+        assert "can't hold a game that begins at a position, only our text can" in shown.stderr
+        assert "--leave-out leaves" not in shown.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("knowledge", "--json"),
+        ("knowledge", "--why"),
+        ("advise", "--seconds", "0.2", "--agreements", "beginner"),
+        ("review", "--json", "--time-limit", "0.1"),
+        ("agreements", "--agreements", "beginner"),
+    ],
+)
+def test_commands_read_a_record_that_begins_at_a_position(command: tuple[str, ...]) -> None:
+    name, *options = command
+    shown = hanabi(name, "sample_games/position.hanabi", *options)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout
+    if name in ("knowledge", "advise"):
+        assert "begins at a position" in shown.stdout

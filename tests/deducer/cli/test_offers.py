@@ -83,9 +83,9 @@ def test_after_a_word(typed: str, lines: str, words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("lines", "never"),
     [
-        ("", "discard left show missed wrong back"),
-        (RED, "deal left show back"),
-        (f"{RED}end given-up\n", "hint play discard end vote take advise missed deal back"),
+        ("", "discard left show missed wrong back chair"),
+        (RED, "deal left show back chair"),
+        (f"{RED}end given-up\n", "hint play discard end vote take advise missed deal back chair"),
     ],
 )
 def test_first_words(lines: str, never: str) -> None:

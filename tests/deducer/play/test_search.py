@@ -12,7 +12,7 @@ from hypothesis import given
 
 from deducer import Record
 from deducer.errors import ViewError
-from deducer.play.layout import GOES_ON, HAND
+from deducer.play.layout import GOES_ON, HAND, HINTED
 from deducer.play.policy import Player
 from deducer.play.search import (
     TRIED,
@@ -217,3 +217,31 @@ def test_a_search_tells_how_it_stands_ever_more_rarely() -> None:
     assert [each.worlds for each in told][:12] == [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14]
     assert told[-1].worlds == 100 or told[-1].settled
     assert len({each.worlds for each in told}) == len(told) < 50
+
+
+@pytest.mark.parametrize("name", ["three_seats.hanabi", "crowning_piece_lost.hanabi"])
+def test_a_position_has_the_marks_of_the_hints_before_it(name: str) -> None:
+    """Without agreements, it knows all that the whole game does of the cards in hands."""
+    record = Record.load(SAMPLES / name)
+    nothing = Sheet()
+    for turn in range(1, record.actions, 5):
+        entered = record.at(turn).record_from_here()
+        then = player_of(record.table, nothing, turn)
+        now = player_of(entered.table, nothing)
+        for seat in range(now.players):
+            pairs = zip(hand_of(now, seat), hand_of(then, seat), strict=True)
+            for place, before in pairs:
+                assert now.can[place] == then.can[before]
+                assert (now.marks[place] ^ then.marks[before]) & HINTED == 0
+        assert now.drawn + now.pile == now.cards
+        assert now.early == (not any(entered.table.board.discards))
+
+
+def test_a_position_is_played_on_from() -> None:
+    record = Record.load(SAMPLES / "crowning_piece_lost.hanabi")
+    entered = record.at(12).record_from_here()
+    known = entered.at().seen_by(entered.first)
+    kept = known.kept(Sheet.named("level-2"))
+    *_, last = ranking_of(kept, Limits(), most=24)
+    assert last.worlds == 24
+    assert all(slot.reading for slot in kept.slots)

@@ -135,7 +135,7 @@ function past(state, slot, known) {
   return html`<span class="own-past">
     ${hints.map(
       (clue) => html`<span class="past-hint">
-        ${badge(state, clue.colour ?? clue.rank)}${initialsOf(state, clue.seat)}${clue.turn}
+        ${badge(state, clue.colour ?? clue.rank)}${clue.turn > 0 && [initialsOf(state, clue.seat), clue.turn]}
       </span>`,
     )}
     ${isOn("held") && html`<span class="past-held">${icon("clock")}${state.board.number - 1 - known.since}</span>`}

@@ -1,0 +1,156 @@
+"""Chairs at the terminal: what they say, what the writer is not shown, and practice alone."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.text import Text
+
+from deducer import Record
+from deducer.cli.chairs import begin_practice
+from deducer.cli.session import Session
+from deducer.cli.set_up import SetUp
+from deducer.cli.table import from_pipe
+from deducer.journal import Journal
+from deducer.knowledge.secrecy import shared
+from solver.errors import HanabiError
+from tests.support.sessions import shown
+
+HEADER = ("players: Ann Bob Cid", "seat: Ann", "chair: Cid", "agreements: beginner")
+HANDS = ("deal ann b2y2r1w4g4", "deal bob g3y3w1r4w2", "deal cid b4w3g5y4b2")
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    """A table with a chair, at which all hands were entered."""
+    begun = Session(Journal(tmp_path / "game.hanabi"))
+    for line in (*HEADER, *HANDS):
+        begun.run(line)
+    return begun
+
+
+def test_a_chair_says_what_it_does_when_its_turn_comes(session: Session) -> None:
+    assert "Cid: " not in shown(session.run("hb3"))
+    said = shown(session.run("d5 w2 > g1"))
+    assert "Cid: I " in said
+    assert shown(session.run("chair")).strip() in said
+    assert "Cid: I " not in shown(session.run("h ann red"))
+
+
+def test_a_chair_asks_for_the_cards_that_it_lacks(session: Session) -> None:
+    session.run("p3 r1 > ?")
+    said = shown(session.run("hc4"))
+    assert "Cid: enter Ann's slot 1 first: a chair needs all cards of the others" in said
+    assert "Cid: I " in shown(session.run("drew 1 ann y5"))
+
+
+def test_the_writer_is_not_shown_their_own_cards(session: Session) -> None:
+    said = [shown(session.run(line)) for line in ("p3 r1 > y5", "hc4", "", "log", "who", "public")]
+    said += [shown(session.run(line)) for line in ("k bob", "why 1", "a")]
+    assert "play 3 r1" in said[0]
+    assert not any("y5" in text or "deal Ann b2" in text for text in said)
+    assert "deal Ann ? ? ? ? ?" in said[3]
+    session.editor = Text
+    with pytest.raises(HanabiError, match="the log has your own cards, for the chair"):
+        session.run("edit")
+
+
+def test_a_chair_explains_itself_once_the_game_is_over(session: Session) -> None:
+    for line in ("hb3", "d5 w2 > g1", "h ann red"):
+        session.run(line)
+    with pytest.raises(HanabiError, match="once the game is over"):
+        session.run("chair 3")
+    session.run("end given-up")
+    said = shown(session.run("chair 3"))
+    assert said.startswith("Cid: I ")
+    assert said.endswith("entered instead: Cid: hint Ann red 3\n")
+    assert "on average" in said
+    with pytest.raises(HanabiError, match="Bob is no chair"):
+        session.run("chair 2")
+    with pytest.raises(HanabiError, match="turn must be a whole number from 1 to 3"):
+        session.run("chair 4")
+
+
+def test_a_table_without_a_chair_has_none(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "game.hanabi"))
+    session.run("players: Ann Bob")
+    with pytest.raises(HanabiError, match="it is no chair's turn"):
+        session.run("chair")
+
+
+def test_another_phone_is_not_given_the_writers_cards(session: Session) -> None:
+    record = session.record
+    given = shared(record, record.writer if isinstance(record.writer, int) else None)
+    assert "deal Ann ? ? ? ? ?" in str(given)
+    assert "deal Ann b2" in str(record)
+
+
+# -- practice --------------------------------------------------------------------------------------
+
+
+def practice(folder: Path, seed: int = 1) -> Session:
+    """A game alone with two chairs."""
+    journal = Journal(folder / "alone.hanabi")
+    begin_practice(journal, 2, seed, None)
+    return Session(journal)
+
+
+def test_chairs_act_at_once_in_practice(tmp_path: Path) -> None:
+    session = practice(tmp_path)
+    said = shown(session.run("p1"))
+    assert "✓ Ann: play 1 " in said
+    assert "✓ Bob: " in said
+    assert "✓ Cid: " in said
+    assert (session.record.table.board.turn, session.record.table.now.turn) == (0, 3)
+
+
+def test_undo_takes_back_what_chairs_did_since(tmp_path: Path) -> None:
+    session = practice(tmp_path)
+    before = session.record.table.now.turn
+    session.run("p1")
+    session.run("undo")
+    assert session.record.table.now.turn == before
+    assert session.record.table.board.turn == 0
+
+
+def test_a_whole_game_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = practice(tmp_path, 2)
+    turns = io.StringIO("p1\np1\np1\n")
+    from_pipe(session, turns)
+    said = capsys.readouterr().out
+    record = Record.load(tmp_path / "alone.hanabi")
+    assert record.table.outcome.over
+    assert record.table.board.strikes <= 3
+    assert "hanabi review" in said
+    own = str(record.table.card(record.table.moments[0].hands[0][0]))
+    assert own in said  # it was played
+
+
+# -- before a game ---------------------------------------------------------------------------------
+
+
+def test_a_table_with_a_chair_is_asked_for_all_hands() -> None:
+    answers = SetUp()
+    for text in ("Ann Bob Cid", "Ann", "chair: Cid", "Bob", "", ""):
+        answers.answer(text)
+    asked = []
+    while (question := answers.question()) is not None:
+        asked.append(str(question.prompt).split("'")[0])
+        answers.answer("")
+    assert asked == ["Ann", "Bob", "Cid"]
+    assert "chair: Cid" in answers.lines
+
+
+def test_a_table_in_mid_game_is_asked_for_the_cards_that_are_held() -> None:
+    answers = SetUp()
+    for text in ("Ann Bob", "Ann", "rules: crowning-piece", "copies: r 3 2 1, y 3 2 1", "hand: 3"):
+        answers.answer(text)
+    gone = "fireworks r1 y2 discards r1 r1 y1 y1 y2 tokens 5"
+    answers.answer(f"position: {gone} hands 2 2")
+    for text in ("Bob", ""):
+        answers.answer(text)
+    question = answers.question()
+    assert question is not None
+    assert str(question.prompt).startswith("Bob's 2 cards")
