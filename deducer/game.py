@@ -24,6 +24,7 @@ from solver.limits import Limits
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements.odds_by_sheet import AgreedWeights
     from deducer.agreements.rates import Rates
+    from deducer.agreements.takes import Takes
     from deducer.play.chair import ChairAction
     from deducer.play.search import Ranking
 
@@ -40,16 +41,19 @@ class ExplainedKnowledge(Knowledge):
         """
         return Teammate(self, self.table.record.seat(name))
 
-    def kept(self, sheet: GameSheet, rates: Rates | None = None) -> AgreedWeights:
+    def kept(
+        self, sheet: GameSheet, rates: Rates | None = None, taken: Takes | None = None
+    ) -> AgreedWeights:
         """Return what follows if hints meant what ``sheet`` says, as often as ``rates`` tell.
 
         It may be one sheet, or those of a game in which they changed: its record's ``sheet``. The
-        default rates are those of games of strangers.
+        default rates are those of games of strangers. ``taken`` is what the seat takes its own
+        cards for, by their places, beside what the record says of that.
         """
         from deducer.agreements.odds_by_sheet import AgreedWeights
         from deducer.agreements.rates import Rates
 
-        return AgreedWeights(self, sheet, Rates() if rates is None else rates)
+        return AgreedWeights(self, sheet, Rates() if rates is None else rates, taken or {})
 
     def played_on(
         self, sheet: GameSheet, rates: Rates | None = None, *, seconds: float | None = times.ADVICE

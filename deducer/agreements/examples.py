@@ -52,8 +52,14 @@ EXAMPLES = {
     ),
     "oldest_focus": _example("play", "r1 g3 r4 b4 w4", "b4 w3 y3 g4 r4", "Ann: hint Bo red 1 3"),
     "touch": _example("play", "r1 g3 b3 r1 w4", "b4 w3 y3 g4 r4", "Ann: hint Bo red 1 4"),
-    "silence": _example("", "y4 g3 b3 w4 r5", "b4 w3 y3 g4 r4", "Ann: play 1 g1"),
-    "unique": _example("silence", "y4 g3 b3 w4 r1", "b4 w3 y3 g4 r4", "Ann: play 1 g1"),
+    "silence": _example(
+        *("", "y4 g3 b3 w4 r4", "b4 w3 y3 g4 r5"),
+        *("Ann: hint Cy white 2", "Bo: discard 5 r4 > y1"),
+    ),
+    "unique": _example(
+        *("silence", "y4 g3 b3 w4 r4", "b4 w3 y3 g4 r1"),
+        *("Ann: hint Cy white 2", "Bo: discard 5 r4 > y1"),
+    ),
     "fits": _example("", "y4 g3 b1 w4 r3", "b4 w3 y3 g4 r4", "Ann: play 1 g1"),
     "prompt": _example(
         *("play finesse", "g3 b4 y1 w4 b3", "b4 r2 y3 g4 w3"),

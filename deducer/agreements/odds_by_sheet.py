@@ -17,6 +17,7 @@ from deducer.agreements.rates import Rates
 from deducer.agreements.readings import Readings
 from deducer.agreements.sampling import Draws
 from deducer.agreements.scenes import HintScene, scenes
+from deducer.agreements.takes import Takes, narrowed, taken_mask, takes_of
 from deducer.agreements.walks import How
 from deducer.agreements.weighing import Weighing
 from deducer.counting.bits import union
@@ -45,7 +46,8 @@ class KeptSlot:
     by how a hint about the slot meant them, the simplest way first. ``worlds`` is None where the
     odds are exact, else the number of random worlds that would tell as much. ``searched`` is false
     where the search for a reading has ended early, and what it has not ruled out is in there, or
-    where a promise is left out that ties too many cards together.
+    where a promise is left out that ties too many cards together. ``taken`` is what its player
+    takes it for, if they said so, and ``refuted`` says whether the cards alone rule that out.
     """
 
     knowledge: SlotKnowledge
@@ -54,6 +56,8 @@ class KeptSlot:
     readings: Ways
     worlds: float | None = None
     searched: bool = True
+    taken: frozenset[Card] = frozenset()
+    refuted: bool = False
 
     @property
     def sampled(self) -> bool:
@@ -87,7 +91,9 @@ class AgreedWeights:
     """What ``knowledge`` becomes by the agreements of ``sheet``.
 
     Each promise of each past action multiplies the weight of a world: by its kind's
-    epsilon where the world breaks it, by the rest where it does not.
+    epsilon where the world breaks it, by the rest where it does not. A seat's own view holds only
+    worlds in which its cards are what it takes them for: by the record, or in place of that by
+    ``taken``. What the cards refute does not count.
 
     :raises SheetError: if ``sheet`` is no sheet, but its text.
     """
@@ -95,6 +101,7 @@ class AgreedWeights:
     knowledge: Knowledge
     sheet: GameSheet
     rates: Rates = field(default_factory=Rates)
+    taken: Takes = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not isinstance(self.sheet, GameSheet):
@@ -122,7 +129,17 @@ class AgreedWeights:
     def hidden(self) -> Hidden:
         hidden = self.knowledge.hidden
         masks = {place: mask & hidden.anything for place, mask in hidden.masks.items()}
-        return Hidden(masks, hidden.copies)
+        return narrowed(Hidden(masks, hidden.copies), self._taken_masks)
+
+    @cached_property
+    def takes(self) -> Mapping[int, frozenset[Card]]:
+        """What the seat that looks takes its own cards for, by their places."""
+        return takes_of(self.knowledge, self.taken)
+
+    @cached_property
+    def _taken_masks(self) -> Mapping[int, int]:
+        composition = self.knowledge.table.record.rules.composition
+        return {place: taken_mask(composition, cards) for place, cards in self.takes.items()}
 
     @cached_property
     def _lens(self) -> Lens:
@@ -201,7 +218,9 @@ class AgreedWeights:
             shares = {card: row[kind] for kind, card in enumerate(cards) if kind in row}
             reading, ways = cards_read(self.readings, slot), self.explained(slot)
             searched = self.readings.exact and not self._lens.is_cut
-            slots.append(KeptSlot(slot, shares, reading, ways, worlds, searched))
+            taken = self.takes.get(slot.place, frozenset())
+            refuted = bool(taken and self.hidden.masks[slot.place] & ~self._taken_masks[slot.place])
+            slots.append(KeptSlot(slot, shares, reading, ways, worlds, searched, taken, refuted))
         return tuple(slots)
 
     def epsilon(self, kind: str) -> float:
@@ -213,8 +232,9 @@ class AgreedWeights:
 
     @cached_property
     def _settled(self) -> Counter[tuple[str, bool]]:
-        """How many promises of each kind were kept and broken, where the view can tell."""
-        return Counter((f.kind, f.regions[0].kept) for f in self.factors if not f.scope)
+        """How many promises of each kind were kept and broken, where the cards alone tell."""
+        by_cards = replace(self, taken=dict.fromkeys(self.takes, ())) if self.takes else self
+        return Counter((f.kind, f.regions[0].kept) for f in by_cards.factors if not f.scope)
 
     @cached_property
     def _telling(self) -> list[Factor]:
@@ -224,7 +244,7 @@ class AgreedWeights:
     @cached_property
     def _odds(self) -> tuple[Mapping[int, Mapping[int, float]], float | None]:
         """The odds at each hidden place, and the number of worlds where they are estimates."""
-        if not self._telling:
+        if not self._telling and not self.takes:
             index = self.knowledge.table.record.rules.composition.index
             return {
                 slot.place: {index[card]: float(share) for card, share in slot.shares.items()}

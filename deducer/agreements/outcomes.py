@@ -8,6 +8,7 @@ from functools import cached_property, partial
 
 from deducer.agreements.lens import Lens, cases
 from deducer.agreements.promises import Promise, promises
+from deducer.agreements.rates import Rate
 from deducer.agreements.scenes import Scene, scenes
 from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet
@@ -58,17 +59,6 @@ class PromiseOutcome:
         anything = (1 << len(self.scene.composition.cards)) - 1
         came = cases(partial(_kept, self.promises), Lens({**cards, place: anything}))
         return any(kept is (not self.kept) for _, kept in came)
-
-
-@dataclass(frozen=True)
-class PromiseCount:
-    """How many promises were ``kept`` and ``broken``."""
-
-    kept: int = 0
-    broken: int = 0
-
-    def __add__(self, other: PromiseCount) -> PromiseCount:
-        return PromiseCount(self.kept + other.kept, self.broken + other.broken)
 
 
 def outcomes(table: Table, sheet: GameSheet) -> Iterator[PromiseOutcome]:
@@ -122,20 +112,19 @@ def _toggle(promise: Promise, lens: Lens) -> str | None:
     return None
 
 
-def counts(results: Iterable[PromiseOutcome]) -> dict[str, PromiseCount]:
+def counts(results: Iterable[PromiseOutcome]) -> dict[str, Rate]:
     """Return how often promises of each kind were kept and broken, as far as that is known."""
-    rows: dict[str, PromiseCount] = {}
+    rows: dict[str, Rate] = {}
     for each in results:
         if each.kept is not None:
-            rows[each.kind] = rows.get(each.kind, PromiseCount()) + PromiseCount(
-                each.kept, not each.kept
-            )
+            rate = Rate(int(each.kept), int(not each.kept))
+            rows[each.kind] = rows.get(each.kind, Rate()) + rate
     return dict(sorted(rows.items()))
 
 
 def player_counts(
     results: Sequence[PromiseOutcome], players: Sequence[str]
-) -> dict[str, dict[str, PromiseCount]]:
+) -> dict[str, dict[str, Rate]]:
     """Return the same for the promises of each player, by name."""
     return {
         name: counts(each for each in results if each.scene.actor == seat)

@@ -14,10 +14,7 @@ from functools import partial
 from deducer.agreements.lens import Lens
 from deducer.agreements.scenes import HintScene, Scene
 from deducer.agreements.walks import How, blind_plays, called, connects, needs_nothing_of_receiver
-from deducer.record.events import Discarded, Hinted, Played
-
-SILENCES = {Discarded: "silence", Played: "silence on a play", Hinted: "silence on a hint"}
-"""The kind of promise about the next chop by what its player does instead of hinting at it."""
+from deducer.record.events import Discarded, Played
 
 
 @dataclass(frozen=True)
@@ -54,19 +51,18 @@ class Differ:
 def promises(scene: Scene) -> Iterator[Promise]:
     """Yield what the action in ``scene`` promises by its sheet.
 
-    A hint of nothing new to another player is silent about the next one's cards, as is a play.
+    Who discards says that the next chop needs no saving; who gives no hint, or one of nothing new
+    to another player, that the next hand has no card that fits.
     """
     if isinstance(scene, HintScene):
         yield from hint_promises(scene)
         if scene.new or scene.receiver == scene.next_seats[0]:
             return
-    if scene.sheet.silence and scene.board.tokens:
+    if scene.sheet.silence and scene.board.tokens and isinstance(scene.event, Discarded):
         seat = scene.next_seats[0]
         place = scene.chop(seat)
-        if place is not None and place not in scene.moves:
-            yield Promise(
-                SILENCES[type(scene.event)], scene, place, partial(chop_is_safe, scene, seat, place)
-            )
+        if place is not None:
+            yield Promise("silence", scene, place, partial(chop_is_safe, scene, seat, place))
     if scene.sheet.fits and scene.board.tokens:
         hand = scene.hand(scene.next_seats[0])
         may_be_finessed = scene.board.players > 2

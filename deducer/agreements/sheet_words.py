@@ -44,17 +44,15 @@ WORDS = {
     "touch": Phrase(
         "A hint touches no trash, which can never be played, and no copy of a card hinted before."
     ),
-    "silence": Phrase(
-        "Whoever plays, discards or tells another player nothing new says by that: the next "
-        "player's chop needs no saving."
-    ),
+    "silence": Phrase("Whoever discards says by that: the next player's chop needs no saving."),
     "unique": Phrase(
         "It also says: the next player's chop can't be played now, unless another copy of it is in "
         "sight."
     ),
     "fits": Phrase(
-        "It also says: of the next player's cards that were never hinted, none can be played now, "
-        "except perhaps the newest if there are more than two players."
+        "Whoever plays, discards or tells another player nothing new says by that: of the next "
+        "player's cards that were never hinted, none can be played now, except perhaps the newest "
+        "if there are more than two players."
     ),
     "prompt": Phrase(
         "If a card below the focus is still missing, a player with hinted cards that could be it "

@@ -67,9 +67,10 @@ class Walk:
     own: bool = True
     """Whether the receiver's own newest card may be finessed, too."""
     seen: bool = True
-    """Whether the receiver's hinted cards count as what they are, and not as what all know.
+    """Whether the receiver's hinted cards count as what they are.
 
-    Where not, nothing lies in front of a card that a finesse asks for.
+    Where not, they count as anything that they may be, and nothing lies in front of a card that a
+    finesse asks for.
     """
     unseen: frozenset[int] = frozenset()
     """Cards that whoever looks at the hint does not see, besides those of its giver."""
@@ -110,10 +111,14 @@ class Walk:
             public = self.scene.public(place)
             if place in self.used or not public & step:
                 continue
-            unseen = seat == self.scene.actor or (seat == self.scene.receiver and not self.seen)
-            unseen |= place in self.unseen
             known = public & (self.scene.play_masks.get(place) or public)
-            if known == step if unseen else self.lens.among(place, step):
+            if seat == self.scene.receiver and not self.seen:
+                found = bool(known & step)
+            elif seat == self.scene.actor or place in self.unseen:
+                found = known == step
+            else:
+                found = self.lens.among(place, step)
+            if found:
                 self.used.add(place)
                 return True
         return any(

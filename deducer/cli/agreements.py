@@ -9,8 +9,8 @@ from rich.console import Console
 
 from deducer.agreements import AgreedWeights
 from deducer.agreements.learning import learned
-from deducer.agreements.outcomes import PromiseCount, counts, outcomes, player_counts
-from deducer.agreements.rates import Rates
+from deducer.agreements.outcomes import counts, outcomes, player_counts
+from deducer.agreements.rates import Rate, Rates
 from deducer.cli.files import game_of, refuse_page, text_of, write_page
 from deducer.cli.games import AgreementsOptions, SheetOptions
 from deducer.cli.streams import warn, write_json
@@ -25,7 +25,7 @@ from deducer.show.terminal.agreements import outcomes_text, rates_text, sheet_te
 from deducer.table.table import Table
 from solver.errors import HanabiError
 
-Counts = dict[str, PromiseCount]
+Counts = dict[str, Rate]
 
 
 def print_sheet(options: SheetOptions) -> None:
@@ -75,7 +75,7 @@ def _folder(folder: Path, sheet: Sheet, *, as_json: bool) -> None:
 
 def _added(one: Counts, other: Counts) -> Counts:
     kinds = sorted({*one, *other})
-    return {kind: one.get(kind, PromiseCount()) + other.get(kind, PromiseCount()) for kind in kinds}
+    return {kind: one.get(kind, Rate()) + other.get(kind, Rate()) for kind in kinds}
 
 
 def chosen_sheet(record: RecordData, agreements: str | None) -> GameSheet | None:

@@ -70,6 +70,11 @@ class Offer:
             case "drew", [number, *others] if number in self._draws() and len(others) < 2:
                 seat = self._draws()[number]
                 return (*self._drawn(seat), "?") if others else (players[seat],)
+            case "take", [] if isinstance(writer, int):
+                return self._slots(players[writer])
+            case "take", [slot, *_] if isinstance(writer, int):
+                held = slot in self._slots(players[writer])
+                return (*self._candidates(writer, int(slot)), "?") if held else ()
             case "adjust", []:
                 return self._words(ADJUSTED, ADJUSTED.names)
             case "adjust", [counter, *others]:
@@ -141,6 +146,8 @@ class Offer:
                 return self._over
             case "end":
                 return not self._over
+            case "take":
+                return not self._over and isinstance(self.record.writer, int)
             case "advise":
                 return not self._over and self.record.advice
             case "fix" | "insert" | "drop" | "edit" | "swap" | "drew":

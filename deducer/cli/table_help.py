@@ -46,6 +46,7 @@ ROWS = (
     Row("adjust", "{adjust} {draw} bob r1", Phrase("a card drawn late"), rare=True),
     Row("adjust", "{adjust} {return} bob 2", Phrase("a card put back on the pile"), rare=True),
     Row("agree", "{agree} level-2 no-touch", Phrase("what hints mean from now on"), rare=True),
+    Row("take", "t 2 r3 · t 2 ?", Phrase("you take slot 2 for r3 · no longer"), rare=True),
     Row("note", "{note} ...", Phrase("a remark"), rare=True),
     Row("vote end", "{vote} bob", Phrase("a vote to stop"), rare=True),
     Row("end", "{end} {given-up}", Phrase("play stops")),

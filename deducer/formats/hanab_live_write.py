@@ -50,6 +50,9 @@ LOST: dict[type[Event], Callable[..., Phrase]] = {
     events.SheetChanged: partial(
         Phrase, "not kept: {n} change of agreements", "not kept: {n} changes of agreements"
     ),
+    events.Taken: partial(
+        Phrase, "not kept: what {n} card was taken for", "not kept: what {n} cards were taken for"
+    ),
     events.Noted: partial(Phrase, "not kept: {n} remark", "not kept: {n} remarks"),
     events.Rearranged: partial(
         Phrase, "not kept: {n} rearrangement", "not kept: {n} rearrangements"

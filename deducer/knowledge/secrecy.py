@@ -86,6 +86,8 @@ def veiled_entry(entry: Entry, viewer: int | None) -> Entry:
 
 def veiled_event(event: Event, viewer: int | None) -> Event:
     """Return ``event`` as ``viewer`` may see it."""
+    if isinstance(event, events.Taken):
+        return event if event.seat == viewer else events.VeiledLook()
     if viewer is not None and getattr(event, "seat", None) not in (viewer, None):
         return event
     match event:

@@ -66,6 +66,7 @@ class EntryReader:
             "left": lambda words: events.PileShown(self._cards(words)),
             "adjust": self._adjust,
             "agree": lambda words: events.SheetChanged(self._sheet(words)),
+            "take": lambda words: self._take(words, None),
             "note": lambda words: events.Noted(words.take("the remark").text),
             "vote": lambda words: events.Voted(self.seat(words)),
             "end": self._end,
@@ -81,6 +82,7 @@ class EntryReader:
             "hint": self._hint,
             "play": self._play,
             "discard": self._discard,
+            "take": self._take,
         }
 
     def read(self, line: TextLine) -> Entry:
@@ -277,6 +279,15 @@ class EntryReader:
 
     def _seen_card(self, words: Words) -> tuple[int, int, Card]:
         return self.seat(words), self.slot(words), self.card(words)
+
+    def _take(self, words: Words, seat: int | None) -> events.Taken:
+        slot = self.slot(words)
+        if words.skip(UNKNOWN):
+            return events.Taken(seat, slot)
+        cards = self._cards(words)
+        if None in cards:
+            raise words.end.fail("write ? alone: it takes back what a card was taken for")
+        return events.Taken(seat, slot, tuple(filter(None, cards)))
 
     def _adjust(self, words: Words) -> Adjustment:
         word = words.take("what is adjusted")

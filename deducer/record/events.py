@@ -123,7 +123,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class VeiledLook:
-    """Somebody saw a card later; the reader may not know which, nor in which hand."""
+    """Somebody saw a card later, or takes one for something; the reader may not know which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +189,18 @@ class SheetChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """What a player takes a card of their own for: one of ``choices``; None takes that back.
+
+    It is theirs alone. ``seat`` may be None for the writer's.
+    """
+
+    seat: int | None
+    slot: int
+    choices: tuple[Card, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """A remark of the writer's."""
 
@@ -222,6 +234,7 @@ Event: TypeAlias = (
     | PileShown
     | Adjustment
     | SheetChanged
+    | Taken
     | Noted
     | Voted
     | Ended

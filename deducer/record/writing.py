@@ -152,13 +152,16 @@ class _EntryWriter:
                 return self._line("adjust", *self._adjusted(entry)) + _slip_text(entry.slip or None)
             case events.SheetChanged(sheet):
                 return self._line("agree", sheet)
+            case events.Taken(who, slot, choices):
+                taking = "" if who is None else f"{name(who)}: "
+                return taking + self._line("take", slot, cards_text(choices or [None]))
             case events.Noted(text):
                 return self._line("note", text)
             case events.Voted(seat):
                 return self._line("vote", name(seat))
-            case events.Ended(reason, who):
+            case events.Ended(reason, seat):
                 why = REASONS.written(reason, self.language)
-                return self._line("end", why, *([] if who is None else [name(who)]))
+                return self._line("end", why, *([] if seat is None else [name(seat)]))
             case events.Undone():
                 return self._line("undo")
             case events.Fixed(number, event):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Self, TypeVar
 
 from deducer.record import events
-from deducer.record.data import RecordData
+from deducer.record.data import RecordData, Writer
 from deducer.record.events import Action, Adjustment, Event, drawn_card, with_draw
 from deducer.record.turns import next_number
 from deducer.table import clues, refusals
@@ -255,6 +255,14 @@ class Replay(Learning):
                         Phrase("play has stopped already ({reason})", reason=self.ended.reason)
                     )
                 self.ended = event
+            case events.Taken(seat, slot):
+                taker = self.writer if seat is None else seat
+                if isinstance(taker, Writer):
+                    raise self._error(
+                        Phrase("the writer has no hand: begin with a player's name and a colon")
+                    )
+                self._in_slot(taker, slot)
+                event = replace(event, seat=taker)
             case events.SheetChanged() | events.Noted() | events.Voted() | events.VeiledLook():
                 pass
         self._commit(event, moment)

@@ -171,6 +171,7 @@ VERBS = Vocabulary(
         "left": ("reste", "kvar", "rest, übrig"),
         "adjust": ("ajuster, régler", "justera", "anpassen, richtigstellen"),
         "agree": ("accord, convenir", "överens, avtala", "absprache, absprechen"),
+        "take": ("crois, croire", "tror, tro", "glaube, glauben, annehmen"),
         "note": ("remarque, noter", "anteckna, anteckning", "notiz, notieren, anmerkung"),
         "vote": ("voter", "rösta", "abstimmen, stimme"),
         "end": ("fin, finir", "slut", "ende, aufhören"),
@@ -179,7 +180,14 @@ VERBS = Vocabulary(
         "insert": ("insérer", "infoga", "einfügen, ergänzen"),
         "drop": ("supprimer", "ta bort, stryk", "löschen, streichen"),
     },
-    also={"h": "hint", "p": "play", "d": "discard", "r": "rearrange", "u": "undo"},
+    also={
+        "h": "hint",
+        "p": "play",
+        "d": "discard",
+        "r": "rearrange",
+        "t": "take",
+        "u": "undo",
+    },
 )
 """The first word of a record's entry."""
 

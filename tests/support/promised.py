@@ -235,12 +235,11 @@ class Teller:
             silent = bool(self.event.slots) and self.number not in self.table.caveats
             if not silent or self.new or self.hint.hint.to == (self.giver + 1) % len(self.hands):
                 return
-        if self.sheet.silence and self.board.tokens:
+        if self.sheet.silence and self.board.tokens and isinstance(self.event, Discarded):
             seat = (self.giver + 1) % len(self.hands)
             place = self.chop(seat)
-            if place is not None and place not in self.ones_moves:
-                kind = "silence on a play" if isinstance(self.event, Played) else "silence"
-                kind = "silence on a hint" if isinstance(self.event, Hinted) else kind
+            if place is not None:
+                kind = "silence"
                 kind += ", early" if self.nobody_discarded_from_chop() else ""
                 yield kind, place, not self.needs_saving(place, seat)
         if self.sheet.fits and self.board.tokens:
@@ -513,10 +512,11 @@ class Path:
                 if card not in known:
                     continue
                 mine = seat == hint.giver or place in self.dark
-                if mine or (self.hidden and seat == self.to):
-                    found = known & (hint.fitting(place) or known) == {card}
+                taken = known & (hint.fitting(place) or known)
+                if self.hidden and seat == self.to:
+                    found = card in taken
                 else:
-                    found = self.world[place] == card
+                    found = taken == {card} if mine else self.world[place] == card
                 if found:
                     self.used.add(place)
                     return True

@@ -33,6 +33,7 @@ from deducer.record.events import (
     Seen,
     SheetChanged,
     Shown,
+    Taken,
     TurnAdjusted,
     Undone,
     VeiledLook,
@@ -46,9 +47,9 @@ from solver.rules import PLAYERS, Rules
 from tests.support.strategies import rules as any_rules
 
 NOTATION = (
-    "agree note fix insert undo drop hint h deal left show adjust title players seat first advice "
-    "agreements position chair deck foreign rules hand tokens all none ALL public ? ! # > : 1 14 "
-    "r1 red pile as not fireworks"
+    "agree take note fix insert undo drop hint h deal left show adjust title players seat first "
+    "advice agreements position chair deck foreign rules hand tokens all none ALL public ? ! # > "
+    ": 1 14 r1 red pile as not fireworks"
 )
 AWKWARD = (
     *NOTATION.split(),
@@ -118,6 +119,7 @@ def events(rules: Rules, players: int) -> st.SearchStrategy[Event]:
         st.builds(LateDraw, seats, maybe, notes),
         st.builds(Returned, seats, slots, notes),
         st.builds(SheetChanged, sheets),
+        st.builds(Taken, actors, slots, st.none() | st.lists(card, min_size=1).map(tuple)),
         st.builds(Noted, remarks),
         st.builds(Voted, seats),
         st.builds(Ended, st.sampled_from(Reason), actors),

@@ -9,7 +9,7 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts, where
+from deducer.agreements.outcomes import PromiseOutcome, counts, player_counts, where
 from deducer.agreements.rates import Rate, Rates
 from deducer.record.json_value import JsonValue
 from deducer.record.sheet_history import GameSheet
@@ -104,8 +104,8 @@ class AgreementsJson(TypedDict):
 
 def agreements_json(
     sheet: GameSheet,
-    kinds: Mapping[str, PromiseCount],
-    by_player: Mapping[str, Mapping[str, PromiseCount]],
+    kinds: Mapping[str, Rate],
+    by_player: Mapping[str, Mapping[str, Rate]],
     learned: Rates,
     **games: object,
 ) -> JsonData:

@@ -99,6 +99,10 @@ class KeptJson(TypedDict):
     """The same cards by how a hint meant them, the simplest explanation first."""
     sampled: bool
     """Whether odds are estimates from random worlds, or the reading may be too wide."""
+    taken: NotRequired[Annotated[list[CardText], From(taken_of)]]
+    """There only where the player said what they take the card for: one of these."""
+    refuted: NotRequired[Annotated[Literal[True], From(lambda slot: slot.refuted or None)]]
+    """There only if the cards alone rule out what the player takes the card for."""
 
 
 @shape
@@ -224,3 +228,7 @@ def _discards(board: Board) -> list[Card]:
 
 def reading_of(slot: KeptSlot) -> Iterable[Card]:
     return slot.knowledge.board.rules.composition.ordered(slot.reading)
+
+
+def taken_of(slot: KeptSlot) -> Iterable[Card] | None:
+    return slot.knowledge.board.rules.composition.ordered(slot.taken) if slot.taken else None

@@ -11,8 +11,9 @@ from rich.text import Text
 
 from deducer.agreements import AgreedWeights, KeptSlot
 from deducer.agreements.offers import HintOffer
-from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts
-from deducer.agreements.past import card_choices
+from deducer.agreements.outcomes import PromiseOutcome, counts, player_counts
+from deducer.agreements.past import card_choices, cards_phrase
+from deducer.agreements.rates import Rate
 from deducer.agreements.sheet_words import in_words
 from deducer.agreements.walks import How
 from deducer.knowledge.estimates import Estimate
@@ -84,7 +85,17 @@ def kept_text(kept: AgreedWeights) -> RenderableType:
             )
     title = Phrase("By our agreements ({sheet}) · by the cards", sheet=str(kept.read_by))
     marks = [MARK] if any(slot.sampled for slot in kept.slots) else []
-    return Group(*text_lines(title, style="bold"), grid, *text_lines(*marks, style="dim"))
+    takes = [_taken(slot) for slot in kept.slots if slot.taken]
+    return Group(*text_lines(title, style="bold"), grid, *text_lines(*takes, *marks, style="dim"))
+
+
+def _taken(slot: KeptSlot) -> Phrase:
+    """What the player takes a card for, and whether it can be that."""
+    number, composition = slot.knowledge.slot, slot.knowledge.board.rules.composition
+    cards = cards_phrase(slot.taken, composition)
+    if slot.refuted:
+        return Phrase("You took slot {slot} for {cards}: it can't be.", slot=number, cards=cards)
+    return Phrase("You take slot {slot} for {cards}.", slot=number, cards=cards)
 
 
 def _odds(slot: KeptSlot, share: float) -> str:
@@ -213,7 +224,7 @@ def outcomes_text(
 
 
 def rates_text(
-    kinds: Mapping[str, PromiseCount], players: Mapping[str, Mapping[str, PromiseCount]]
+    kinds: Mapping[str, Rate], players: Mapping[str, Mapping[str, Rate]]
 ) -> RenderableType:
     """Return how many promises of each kind were kept, of all and by player."""
     grid = Grid.grid(padding=(0, 2))
@@ -222,6 +233,6 @@ def rates_text(
     heads = [Phrase("kept, by your sheet"), Phrase("all")]
     grid.add_row(*text_lines(*heads, style="dim"), *players)
     for kind, count in kinds.items():
-        own = [count_text(counted.get(kind, PromiseCount())) for counted in players.values()]
+        own = [count_text(counted.get(kind, Rate())) for counted in players.values()]
         grid.add_row(say(outcome_kind(kind)), Text(count_text(count), style="bold"), *own)
     return grid

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, where
+from deducer.agreements.outcomes import PromiseOutcome, where
 from deducer.agreements.past import MOST_LISTED, cards_phrase, kind_phrase
+from deducer.agreements.rates import Rate
 from deducer.languages import say
 from deducer.review.agreed import AgreedCause, AgreedTurn, FalseReading
 from deducer.review.reviews import Review
@@ -57,7 +58,7 @@ def outcome_phrase(table: Table, result: PromiseOutcome) -> Phrase:
     return Phrase("{kept}, with {cards}", kept=by, cards=others)
 
 
-def count_text(count: PromiseCount) -> str:
+def count_text(count: Rate) -> str:
     """Return how many promises were kept of how many; a dash where there were none."""
     total = count.kept + count.broken
     return say(Phrase("{kept} of {total}", kept=count.kept, total=total)) if total else "–"

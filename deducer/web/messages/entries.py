@@ -124,6 +124,7 @@ _EVENTS: dict[str, type] = {
     "left": events.PileShown,
     "rearrange": events.Rearranged,
     "agree": events.SheetChanged,
+    "take": events.Taken,
     "note": events.Noted,
     "vote": events.Voted,
     "end": events.Ended,
@@ -151,6 +152,14 @@ _MEMBERS: dict[str, Any] = {
             min_length=1,
             max_length=MOST_CARDS,
             description="Slot 1 or the pile's top first; null: not seen.",
+        ),
+    ],
+    "choices": Annotated[
+        list[CardText],
+        Field(
+            min_length=1,
+            max_length=MOST_CARDS,
+            description="What the seat takes its card for; null: that is taken back.",
         ),
     ],
     "slots": Annotated[
@@ -342,6 +351,7 @@ def _drawn(text: str) -> events.Drawn:
 _READ: dict[str, Callable[[Any], object]] = {
     "card": Card.parse,
     "cards": lambda texts: tuple(text and Card.parse(text) for text in texts),
+    "choices": lambda texts: tuple(map(Card.parse, texts)),
     "drawn": _drawn,
     "order": tuple,
     "slots": lambda slots: tuple(sorted(set(slots))),

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, NotRequired
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
-from deducer.show.json.knowledge import ReadingJson, reading_of, ways_of
+from deducer.show.json.knowledge import ReadingJson, reading_of, taken_of, ways_of
 from deducer.show.json.values import (
     CardText,
     From,
@@ -34,10 +34,20 @@ from deducer.web.routes.route import AT_TABLE, Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.service import Service
+from solver.cards import Card
 
 MOST_CLASHES = 3
 """The most sets of promises that clash that are told."""
 Likely = Annotated[float, Field(ge=0, le=1), Through(partial(min, 1.0))]
+
+TakenCards = Annotated[
+    str,
+    StringConstraints(max_length=1000, pattern="^([0-9]{1,3}(:[A-Za-z][1-5])+(;|$))*$"),
+    Field(
+        description="What a seat takes own cards for: each card's identity, and what it may be.",
+        examples=["12:r3;14:g1:y1"],
+    ),
+]
 
 routes = Routes()
 
@@ -58,6 +68,10 @@ class KeptSlotShown(TypedDict):
     """The same cards by how a hint meant them, the simplest explanation first."""
     sampled: bool
     """Whether the odds are estimates, or the reading may hold cards too many."""
+    taken: NotRequired[Annotated[list[CardText], From(taken_of)]]
+    """What the seat takes it for; left out where it said nothing."""
+    refuted: NotRequired[Annotated[bool, From(lambda slot: slot.refuted or None)]]
+    """True if the cards alone rule that out; else left out."""
 
 
 @shape
@@ -104,9 +118,14 @@ def agreed_advised(service: Service, link: Link) -> ExplainedKnowledge:
 
 
 @routes.get(AT_TABLE + "/kept", Runs.QUICK, name="kept", shows=KeptShown, needs=agreed)
-def kept(looks: ExplainedKnowledge) -> JsonData:
-    """What follows for this link's hidden cards if hints mean what the table has agreed."""
-    weights = looks.kept(looks.table.sheet)
+def kept(looks: ExplainedKnowledge, taken: TakenCards = "") -> JsonData:
+    """What follows for this link's hidden cards if hints mean what the table has agreed.
+
+    What a seat takes its own cards for, it says here: that shapes this answer, and is kept nowhere.
+    """
+    said = [each.split(":") for each in taken.split(";") if each]
+    takes = {int(place): [*map(Card.parse, cards)] for place, *cards in said}
+    weights = looks.kept(looks.table.sheet, taken=takes)
     clashes = islice(weights.clashes(), MOST_CLASHES)
     return fill(
         KeptShown,

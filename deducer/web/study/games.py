@@ -510,7 +510,8 @@ def _promises_words(review: Review) -> JsonData | None:
     """Return what the promises of a game came to; None for a review without agreements."""
     if review.agreed is None:
         return None
-    from deducer.agreements.outcomes import PromiseCount, counts, player_counts
+    from deducer.agreements.outcomes import counts, player_counts
+    from deducer.agreements.rates import Rate
     from deducer.show.words.agreements import count_text, outcome_kind, promised_card
 
     results = review.agreed.outcomes
@@ -527,7 +528,7 @@ def _promises_words(review: Review) -> JsonData | None:
             {
                 "name": say(outcome_kind(kind)),
                 "count": count_text(kinds[kind]),
-                "players": [count_text(own.get(kind, PromiseCount())) for own in players],
+                "players": [count_text(own.get(kind, Rate())) for own in players],
                 "promises": [
                     fill(PromiseWords, each, card=say(promised_card(review.table, each)))
                     for each in known

@@ -23,6 +23,7 @@ COMPLETING = (
     events.Noted,
     events.VeiledLook,
     events.SheetChanged,
+    events.Taken,
 )
 """Entries that change nothing that was played: most tell what is not known yet."""
 

@@ -11,12 +11,12 @@ from deducer import Record
 from deducer.agreements import Sheet
 from deducer.agreements.examples import EXAMPLES
 from deducer.agreements.outcomes import (
-    PromiseCount,
     PromiseOutcome,
     counts,
     outcomes,
     player_counts,
 )
+from deducer.agreements.rates import Rate
 from deducer.agreements.scenes import scenes
 from deducer.quiz.question import seen_by
 from deducer.record.sheet import PRESETS, toggles
@@ -227,5 +227,5 @@ def test_a_card_that_nobody_knows_yet_leaves_it_open() -> None:
 
 def test_kinds_are_counted_as_far_as_they_are_known() -> None:
     told = of(GAME + "hint Cy 1 4\n", "beginner")
-    assert counts(told) == {"no trash": PromiseCount(1, 0), "play": PromiseCount(1, 0)}
+    assert counts(told) == {"no trash": Rate(1, 0), "play": Rate(1, 0)}
     assert counts([]) == {}

@@ -131,13 +131,13 @@ def test_where_nothing_is_given_up_more_promises_never_add_to_a_reading(seed: in
 
 CLASH = """players: Ann Bob Cy
 seat: Bob
-deal Ann y4 g1 b3 r1 r4
+deal Ann y4 g1 b3 r1 g4
 deal Cy b4 r3 y3 g4 b4
 Ann: hint Bob yellow 2
 Bob: hint Ann 1 2 4
 Cy: discard 5 b4 > w3
-Ann: play 4 r1 > w4
-Bob: hint Ann 1 3
+Ann: discard 5 g4 > w4
+Bob: hint Ann 1 3 5
 """
 
 
@@ -148,7 +148,7 @@ def test_a_clash_is_named_and_leaves_other_slots_as_they_are() -> None:
     assert (silence.turn, silence.holder, silence.slot) == (4, 1, 5)
     ((first, *beside),) = after.clashes()
     assert first == silence
-    assert [(each.turn, each.kind) for each in beside] == [(6, "play or save")]
+    assert [(each.turn, each.kind) for each in beside] == [(6, "play or save"), (6, "no copy")]
     assert {*map(str, after.slots[4].reading)} == {"r2"}
     assert [s.reading for s in after.slots[1:2]] == [s.reading for s in before.slots[1:2]]
 

@@ -60,7 +60,7 @@ def test_changed_lines_are_filled_in(record: Record) -> None:
         (
             [("Ann: hint", "Ann: hnt"), ("> r3", "> r9")],
             [
-                "line 8, column 6: 'hnt' is not understood here: use hint, play, discard",
+                "line 8, column 6: 'hnt' is not understood here: use hint, play, discard, take",
                 "line 9, column 18: 'r9' is not a card: write suit letter and rank, such as r1",
             ],
         ),

@@ -85,7 +85,7 @@ def test_after_a_word(typed: str, lines: str, words: list[str]) -> None:
     [
         ("", "discard left show missed wrong back chair"),
         (RED, "deal left show back chair"),
-        (f"{RED}end given-up\n", "hint play discard end vote advise missed deal back chair"),
+        (f"{RED}end given-up\n", "hint play discard end vote take advise missed deal back chair"),
     ],
 )
 def test_first_words(lines: str, never: str) -> None:

@@ -61,6 +61,20 @@ def test_agreements_that_change_show_both_sheets_and_are_undone(tmp_path: Path) 
     assert "(beginner) ·" in shown(session.screen())
 
 
+def test_readings_stand_on_what_the_writer_takes_a_card_for(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "friday.hanabi"), "beginner")
+    from_pipe(session, [*START, "h bob 1 15", "Bob: hint Ann red 2 4"])
+    assert shown(session.run("t 2 r3")) == "✓ Ann: take 2 r3\n"
+    assert "You take slot 2 for r3." in shown(session.screen())
+    session.run("t 2 g1")
+    assert "You took slot 2 for g1: it can't be." in shown(session.screen())
+    session.run("t 2 ?")
+    assert "slot 2 for" not in shown(session.screen())
+    assert session.completions("take ") == ["1", "2", "3", "4", "5"]
+    assert {"r1", "?"} <= {*session.completions("take 2 ")}
+    assert "you take slot 2 for r3" in shown(session.run("? take"))
+
+
 def test_a_sheet_that_is_none_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     with pytest.raises(HanabiError, match="there is no sheet expert"):
         Session(Journal(tmp_path / "friday.hanabi"), "expert")

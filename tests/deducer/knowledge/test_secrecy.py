@@ -25,6 +25,7 @@ from deducer.record.events import (
     Played,
     Seen,
     SheetChanged,
+    Taken,
     Undone,
     VeiledLook,
 )
@@ -96,6 +97,7 @@ def test_entries_that_tell_of_a_seats_own_cards_are_veiled_from_it_alone() -> No
         ),
         (Noted("r1"), Noted("r1")),
         (SheetChanged(Sheet.named("bga")), SheetChanged(Sheet.named("bga"))),
+        (Taken(0, 2, (card,)), VeiledLook()),
         (Undone(), Undone()),
     ]
     for number, (entry, hidden) in enumerate(told, start=1):

@@ -45,6 +45,31 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     assert agreed.count() == 0
 
 
+def test_a_player_takes_a_card_for_something_until_the_cards_refute_it(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.brings(HINTED)
+    page = phone.page
+    agreed = page.locator(".own-signs .agreed")
+    agreed.wait_for()
+    before = agreed.inner_text()
+    card = page.locator(".own-cards > li >> nth=1")
+    card.click()
+    phone.sheet.locator("[data-key=odds-r3]").click()
+    phone.choice("I take it for red 3").click()
+    phone.sheet.get_by_text("You take it for").wait_for()
+    phone.sheet.locator(".reading", has_text="meant: red 3").wait_for()
+    phone.close()
+    page.locator(".own-signs .agreed", has_text="✎").wait_for()
+    page.reload()
+    page.locator(".own-signs .agreed", has_text="✎").wait_for()
+    card.click()
+    phone.sheet.locator("[data-key=odds-r3]").click()
+    phone.choice("No longer for red 3").click()
+    phone.sheet.locator(".reading", has_text="meant: red 1").wait_for()
+    phone.close()
+    assert agreed.inner_text() == before
+
+
 def shows_no_agreements(phone: Phone) -> None:
     phone.page.locator("[data-key=menu]").click()
     phone.sheet.get_by_text("Show more").click()

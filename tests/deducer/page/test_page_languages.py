@@ -98,8 +98,8 @@ FAMILIES: dict[str, Iterable[object]] = {
         *("pace", "dots", "givers", "held"),
     ),
     "log.*": (
-        *("discard", "deal", "seen", "show", "left", "rearrange", "agree", "vote", "undo"),
-        *("insert", "drop", "end"),
+        *("discard", "deal", "seen", "show", "left", "rearrange", "agree", "take", "vote"),
+        *("undo", "insert", "drop", "end"),
     ),
     "log.adjust.*": ("tokens", "strikes", "turn", "draw", "return"),
     "mark.*": MARKS,

@@ -16,8 +16,12 @@ from deducer.page import STATIC
 from deducer.record.sheet import MOST_PATIENCE, PRESETS
 from deducer.show.json.advise import advice_json
 from deducer.web.alone.phone_server import PhoneServer
+from deducer.web.messages.tables import ImportTable
+from deducer.web.routes.agreements import agreed, kept
 from solver import Rules
 from tests.support.phone_servers import answered, asked
+from tests.support.phones import service_of
+from tests.support.services import bring, links_of, shown
 
 HINTED = """agreements: beginner
 players: Ann Bob Cy
@@ -263,3 +267,48 @@ def test_advice_by_agreements_is_what_the_library_says(
     assert (found["measure"], found["in_points"]) == ("by-sheet", True)
     without = asked(local, "GET", f"{path}/advice?seconds=0.05&by_sheet=false")
     assert (without["measure"], without["in_points"]) == ("possible", False)
+
+
+# -- what a seat takes its own cards for --------------------------------------------------------
+
+
+def test_what_a_seat_takes_a_card_for_shapes_its_own_answer(local: PhoneServer) -> None:
+    path = brought(local, HINTED)
+    slot = asked(local, "GET", path)["own"]["slots"][1]
+    other = asked(local, "GET", f"{path}/kept?taken={slot['place']}:r3:r4")["slots"][1]
+    assert other["taken"] == ["r3", "r4"]
+    assert "refuted" not in other
+    assert set(other["reading"]) <= {"r3", "r4"}
+    refuted = asked(local, "GET", f"{path}/kept?taken={slot['place']}:b1;99:r1")["slots"][1]
+    assert (refuted["taken"], refuted["refuted"], refuted["reading"]) == (["b1"], True, ["r1"])
+    assert "taken" not in asked(local, "GET", f"{path}/kept")["slots"][1]
+    assert answered(local, "GET", f"{path}/kept?taken=r3").status == 422
+
+
+def test_no_other_seat_can_tell_what_one_takes_its_cards_for() -> None:
+    """Two worlds: in one of them Bob says what he takes a card for."""
+    seen = []
+    for says in (False, True):
+        service = service_of(seed="same")
+        request = ImportTable(text=HINTED, me=1, mode="every")
+        links = links_of(service, bring(service, request))
+        place = shown(service, links[1])["own"]["slots"][1]["place"]
+        if says:
+            kept(agreed(service, links[1]), taken=f"{place}:r3")
+        others = [link for seat, link in links.items() if seat != 1]
+        seen.append([(service.state(link), kept(agreed(service, link))) for link in others])
+    assert seen[0] == seen[1]
+
+
+def test_a_record_that_tells_it_keeps_it_from_the_other_seats() -> None:
+    seen = []
+    for card in ("r1", "r4"):
+        service = service_of(seed="same")
+        text = f"{HINTED}Bob: take 2 {card}\n"
+        request = ImportTable(text=text, me=1, mode="every")
+        links = links_of(service, bring(service, request))
+        assert kept(agreed(service, links[1]))["slots"][1]["taken"] == [card]
+        assert shown(service, links[1])["log"][-1]["entry"]["choices"] == [card]
+        others = [link for seat, link in links.items() if seat != 1]
+        seen.append([(service.state(link), kept(agreed(service, link))) for link in others])
+    assert seen[0] == seen[1]

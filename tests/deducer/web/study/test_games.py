@@ -109,7 +109,7 @@ def test_a_review_counts_promises_by_the_record_s_own_agreements(local: PhoneSer
 def test_a_turning_point_tells_a_false_reading(local: PhoneServer) -> None:
     asks = {"text": MISREAD, "odds": False}
     (point,) = asked(local, "POST", "/api/game/review", asks)["told"]["points"]
-    assert point["agreed"][0] == "By the sheet beginner: a false reading, a broken promise."
+    assert point["agreed"][0] == "By the sheet beginner: a false reading."
     assert point["agreed"][1].startswith("By your sheet, Bob's slot 1 had to be ")
 
 

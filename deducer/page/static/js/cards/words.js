@@ -264,7 +264,7 @@ function filledWords(state, key, entry, by = null) {
     slots: slots.length && listed(slots),
     slot: slot || t("pile"),
     card: card ? cardText(state, card) : "?",
-    cards: cardsText(state, entry.cards ?? []),
+    cards: cardsText(state, entry.cards ?? entry.choices ?? [null]),
     colour: announce && suitName(state, announce),
     order: entry.order?.join(" "),
     event: number && eventName(state, number),

@@ -4,27 +4,28 @@
 import { cardName, cardTexts, nameOf, ownSlot, share, slotsOf } from "../cards/words.js";
 import { get } from "../core/backend.js";
 import { listed, parts, percent, t } from "../core/i18n.js";
-import { isOn } from "../core/memory.js";
-import { html, icon, joined } from "../core/view.js";
+import { isOn, lasting } from "../core/memory.js";
+import { button, html, icon, joined } from "../core/view.js";
 import { serverText } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
 
 const TELLING = 0.05; // by how much odds differ from those by the cards alone, so that they are shown
 const MOST_CARDS = 6; // of a reading that is shown
+const MOST_TABLES = 30; // at which this phone remembers what cards are taken for
 
 /**
  * A question about the table, asked once at each state: `at(state)` resolves with its answer, and `sofar(state)` is
  * the last that was there; once there is a newer one, the window hears `agreed`. Unanswered, it is `fallback`.
- * `read(answer, state)` makes of an answer what outlasts its state.
+ * `read(answer, state)` makes of an answer what outlasts its state; `query(state)` is what else is said with it.
  */
-export function latest(address, fallback, read = (answer) => answer) {
-  let asked = null; // last: the state's number, and the answer to come
+export function latest(address, fallback, read = (answer) => answer, query = () => "") {
+  let asked = null; // last: the state's number, what was said, and the answer to come
   let shown = fallback;
 
-  async function ask(state) {
+  async function ask(state, said) {
     try {
-      const answer = read(await get(path(address)), state);
-      if (current().seq === state.seq) shown = answer;
+      const answer = read(await get(path(address + said)), state);
+      if (current().seq === state.seq && query(state) === said) shown = answer;
       dispatchEvent(new Event("agreed"));
       return answer;
     } catch {
@@ -34,14 +35,36 @@ export function latest(address, fallback, read = (answer) => answer) {
   }
 
   function at(state) {
-    if (asked?.seq !== state.seq) asked = { seq: state.seq, answer: ask(state) };
+    const said = query(state);
+    if (asked?.seq !== state.seq || asked.said !== said) asked = { seq: state.seq, said, answer: ask(state, said) };
     return asked.answer;
   }
 
   return { at, sofar: (state) => at(state) && shown };
 }
 
-const keeping = latest("/kept", { slots: new Map(), given_up: [] }, byPlace);
+const TAKEN = "taken";
+const seatOf = (state) => `${state.table} ${state.you.seat}`;
+
+/** What the player of this phone takes own cards for, by the cards' identities: nobody else is told. */
+function takes(state) {
+  return lasting.get(TAKEN, {})[seatOf(state)] ?? {};
+}
+
+function take(state, place, cards) {
+  const { [seatOf(state)]: mine, ...others } = lasting.get(TAKEN, {});
+  const rest = Object.entries(others).slice(1 - MOST_TABLES);
+  lasting.set(TAKEN, Object.fromEntries([...rest, [seatOf(state), { ...mine, [place]: cards }]]));
+  dispatchEvent(new Event("agreed"));
+}
+
+/** The same as a query. */
+function taken(state) {
+  const said = Object.entries(takes(state)).filter(([, cards]) => cards.length);
+  return said.length ? `?taken=${said.map((each) => each.flat().join(":")).join(";")}` : "";
+}
+
+const keeping = latest("/kept", { slots: new Map(), given_up: [] }, byPlace, taken);
 const promising = latest("/promises", { promises: [] });
 const offering = latest("/offers", { offers: [] });
 
@@ -52,8 +75,11 @@ function byPlace({ slots, given_up }, state) {
 
 /** The same; until it is known, as it was. */
 function kept(state) {
-  const isRead = state.agreed && isOn("agreed") && !isOn("given") && !state.over && !state.opened;
-  return isRead ? keeping.sofar(state) : { slots: new Map(), given_up: [] };
+  return isRead(state) ? keeping.sofar(state) : { slots: new Map(), given_up: [] };
+}
+
+function isRead(state) {
+  return state.agreed && isOn("agreed") && !isOn("given") && !state.over && !state.opened;
 }
 
 /**
@@ -72,7 +98,7 @@ export function readingOf(state, seat, slot) {
   if (!isShort && !differs) return null;
   return {
     ways: isShort ? ways : null,
-    agreed: differs ? `${read.sampled ? "≈ " : ""}${percent(read.playable)}` : null,
+    agreed: differs ? `${read.taken ? "✎ " : ""}${read.sampled ? "≈ " : ""}${percent(read.playable)}` : null,
     exact: exact === null ? null : percent(exact),
   };
 }
@@ -93,6 +119,21 @@ export function readingNote(state, { ways, agreed, exact }) {
     agreed && exact && t("agreed.cards", { share: exact }),
   ];
   return html`<p class="signed reading">${icon("agreed")}<b>${t("agreed")}</b>: ${joined(facts, " · ")}</p>`;
+}
+
+/** What a card is taken for, and whether it can be that; and a button to say so of the `chosen` card, or to take it back. */
+export function takenNote(state, { place }, odds, chosen) {
+  const cards = takes(state)[place] ?? [];
+  if (!isRead(state)) return null;
+  const { refuted } = kept(state).slots.get(place) ?? {};
+  const isTaken = cards.includes(chosen);
+  const turn = () => take(state, place, isTaken ? cards.filter((card) => card !== chosen) : [...cards, chosen]);
+  const label = chosen && t(isTaken ? "agreed.take.back" : "agreed.take", { card: cardName(state, chosen) });
+  const words = parts(refuted ? "agreed.refuted" : "agreed.taken", { cards: joined(cardTexts(state, cards), " ") });
+  return html`
+    ${cards.length > 0 && html`<p class="signed taken">${icon(refuted ? "clash" : "edit")}<span>${words}</span></p>`}
+    ${chosen && (isTaken || odds[chosen]) && html`<p>${button("small", label, turn, { key: "take", picture: "edit" })}</p>`}
+  `;
 }
 
 /** The promises about a card that were given up, so that all others can have been kept. */

@@ -23,7 +23,7 @@ import { NoteField } from "../../state/notes.js";
 import { send } from "../../state/sending.js";
 import { Foot, openSheet, problemText, serverText, Title, useClose } from "../../state/sheets.js";
 import { current, isMyTurn, path, useTable } from "../../state/store.js";
-import { clashNote, readingNote, readingOf } from "../agreed.js";
+import { clashNote, readingNote, readingOf, takenNote } from "../agreed.js";
 import { markText } from "../hands.js";
 import { openLegend } from "../legend.js";
 import { openTurn } from "./turn.js";
@@ -57,6 +57,7 @@ function Slot({ place }) {
     <${NoteField} seat=${state.you.seat} card=${slot} />
     ${known && oddsGrid(state, known, card, choose)}
     ${known && html`<${Detail} state=${state} slot=${slot} known=${known} card=${card} />`}
+    ${known && takenNote(state, slot, known.odds, card)}
     ${!state.over && movers(state, slot)}
     <p>${button("small", t("legend.title"), () => openLegend(state), { key: "legend" })}</p>
     <${Foot}>${!state.over && doing(state, slot, close)}<//>
