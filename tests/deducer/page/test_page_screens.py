@@ -43,7 +43,8 @@ TABLET = {"width": 768, "height": 1024}
 
 
 @pytest.mark.parametrize(
-    ("screens", "language"), a_few([(some, "en"), *product((tables, study), ("en", "fr", "sv", "de"))], 9)
+    ("screens", "language"),
+    a_few([(some, "en"), *product((tables, study), ("en", "fr", "sv", "de"))], 9),
 )
 def test_nothing_is_found_on_any_screen(
     phones: Pocket, axe_core: str, screens: Screens, language: str
