@@ -35,7 +35,7 @@ Address: TypeAlias = Annotated[
     str, StringConstraints(pattern=r"^https?://[!-~]+$", max_length=1000)
 ]
 """Where links lead to; what follows a ``#`` in it is left out."""
-Whom: TypeAlias = Annotated[str, StringConstraints(pattern="^([0-4]|all)$")]
+Whom: TypeAlias = Annotated[str, StringConstraints(pattern="^([0-5]|all)$")]
 """A seat, or ``all``."""
 Stands: TypeAlias = Literal["behind", "further", "same"]
 """How far a table is in a game, beside a record of it."""

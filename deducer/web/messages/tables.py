@@ -35,7 +35,7 @@ TableId: TypeAlias = Annotated[
 ]
 TableName: TypeAlias = Annotated[str, Field(description="The table's id.")]
 Whose: TypeAlias = Annotated[
-    str, Field(pattern="^([0-4]|table)$", description="A seat, or `table`.")
+    str, Field(pattern="^([0-5]|table)$", description="A seat, or `table`.")
 ]
 Asking: TypeAlias = Annotated[
     Whose | None,

@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS game (
 CREATE TABLE IF NOT EXISTS link (
     id TEXT PRIMARY KEY,
     game TEXT NOT NULL REFERENCES game,
-    seat INTEGER CHECK (seat BETWEEN 0 AND 4),
+    seat INTEGER CHECK (seat BETWEEN 0 AND 5),
     is_host INTEGER NOT NULL CHECK (is_host IN (0, 1)),
     digest BLOB NOT NULL UNIQUE,
     joined INTEGER NOT NULL DEFAULT 0 CHECK (joined IN (0, 1)),
@@ -61,6 +61,13 @@ BEGIN SELECT RAISE(ABORT, 'a log entry is never erased'); END;
 VERSION = 1
 _MADE = f"BEGIN IMMEDIATE; {_TABLES} {NO_ERASURE} PRAGMA user_version = {VERSION}; COMMIT;"
 """A script that creates the schema in an empty file."""
+_WIDER = """
+PRAGMA writable_schema = ON;
+UPDATE sqlite_schema SET sql = replace(sql, 'BETWEEN 0 AND 4', 'BETWEEN 0 AND 5')
+WHERE name = 'link';
+PRAGMA writable_schema = RESET;
+"""
+"""A script that lets a file from when five could play hold a sixth seat's links."""
 _NAMES = frozenset({"game", "link", "event", "no_gap", "no_change", "no_erasure"})
 """What every file of ours has; later versions may add more."""
 IN_MEMORY = ":memory:"
@@ -100,6 +107,7 @@ class Store:
             if verdict != "ok":
                 raise sqlite3.DatabaseError(verdict)
             self._connection.execute(f"PRAGMA user_version = {VERSION}")  # can it be written?
+            self._connection.executescript(_WIDER)
             if str(path) != IN_MEMORY:
                 names = (str(path), f"{os.path.realpath(path)}-wal")
                 self._files = {name: _stat(name) for name in names}

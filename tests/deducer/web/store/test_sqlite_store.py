@@ -7,6 +7,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -42,6 +43,25 @@ def store(path: Path) -> Iterator[Store]:
     store.create(GAME, [LINK], [])
     yield store
     store.close()
+
+
+def test_a_file_from_when_five_could_play_takes_a_sixth_seat(store: Store, path: Path) -> None:
+    store.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as older:
+        older.executescript(
+            "PRAGMA writable_schema = ON; UPDATE sqlite_schema "
+            "SET sql = replace(sql, 'BETWEEN 0 AND 5', 'BETWEEN 0 AND 4') WHERE name = 'link'; "
+            "PRAGMA writable_schema = RESET;"
+        )
+        with pytest.raises(sqlite3.IntegrityError):
+            older.execute("UPDATE link SET seat = 5")
+    again = Store(path)
+    sixth = [
+        Link(f"l{seat}", "h", seat, is_host=seat == 0, digest=bytes([seat])) for seat in range(6)
+    ]
+    again.create(replace(GAME, id="h"), sixth, [])
+    assert again.link_of(bytes([5])) == sixth[5]
+    again.close()
 
 
 def test_what_was_appended_is_there_when_the_file_is_opened_again(store: Store, path: Path) -> None:
