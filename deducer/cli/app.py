@@ -69,8 +69,9 @@ def _hanabi(
         str | None,
         typer.Option(
             "--lang",
-            help="The language of messages and of a review's page. Default: the locale's.",
-            metavar="|".join(languages.LANGUAGES),
+            help="The language of messages and of a review's page: en, de, fr or sv. Default: the "
+            "locale's.",
+            metavar="LANG",
             autocompletion=lambda: list(languages.LANGUAGES),
             callback=_language,
             is_eager=True,

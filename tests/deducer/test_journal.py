@@ -165,6 +165,7 @@ adjust strikes 1
 adjust turn Ann
 seen Bob 3 r2
 rearrange Bob 3 1 2
+Ann: take 1 r1
 note what a game
 agree level-2 no-touch
 Bob: discard 1 r2 > y3 ! out of turn

@@ -204,7 +204,7 @@ def test_what_cant_be_read_is_named_and_the_rest_comes() -> None:
         (2, "record: a text is expected"),
         (3, "there is no seat 2: seats go from 0 to 1"),
         (4, "made: 0.0 or more is expected"),
-        (5, "line 2, column 6: 'dance' is not understood here: use hint, play, discard"),
+        (5, "line 2, column 6: 'dance' is not understood here: use hint, play, discard, take"),
         (6, "the header (undo): there is nothing to undo"),
         (7, "event 3: there is no event 3 to correct: there is none yet"),
         (8, "line 1, column 1: 2 to 6 players can play, not 1"),

@@ -90,6 +90,7 @@ const PARTS = {
   show: ["seat", "slot", "card"],
   left: ["cards"],
   rearrange: ["seat", "order"],
+  take: ["seat", "slot"],
   adjust: ["what"],
   agree: ["sheet"],
   note: ["text"],
