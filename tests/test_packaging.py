@@ -336,6 +336,7 @@ def compiled(source: Path, **variables: str) -> tuple[str, list[str], list[str]]
     )
 
 
+@pytest.mark.nightly
 def test_all_kernels_are_compiled_for_every_python(source: Path) -> None:
     name, kernels, said = compiled(source)
     assert "-cp311-abi3-" in name

@@ -54,7 +54,7 @@ class ServerState:
         self.tick = tick
         limits = service.limits
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self.live = Live(service.cache, self.ask, limits.streams, tick)
+        self.live = Live(service.drawn, self.ask, limits.streams, tick)
         service.present = self.live.seats
         self._publishing: set[asyncio.Task[None]] = set()
         self.quick = Jobs(Threads(1), limits.questions)

@@ -133,7 +133,7 @@ class Bench:
         phone = PhoneAlone(self.browser, self.home, "about:blank", service_workers="allow")
         phone.context.add_init_script(ENTRIES)
         phone.page.goto(f"{self.home}/")
-        phone.page.locator("summary", has_text="Rules").click()
+        phone.asks_more()
         phone.page.get_by_role("switch", name="Crowning Piece").click()
         phone.page.locator("[data-key=agreements]").select_option(sheet)
         phone.sits_down(" ".join(GAME.players))

@@ -76,25 +76,25 @@ class Tapped:
                 phone.page.screenshot(path=self.pictures / name)
 
     def sit_down(self, names: tuple[str, ...]) -> None:
-        """Make a table on the first phone, and follow its links on the others."""
+        """Make a table on the first phone; the others scan its code and say who they are."""
         self.step("set-up")
         host = self.take()
         page = host.page
+        page.get_by_role("textbox", name="Player 1").click()
         for number, name in enumerate(names, start=1):
-            field = page.get_by_role("textbox", name=f"Player {number}")
-            field.click()
-            field.fill(name)
-        page.locator("summary", has_text="Rules").click()
+            if number > 1:
+                page.keyboard.press("Enter")  # as a phone's keyboard goes on to the next one
+            page.get_by_role("textbox", name=f"Player {number}").fill(name)
+        host.asks_more()
         page.get_by_role("switch", name="Crowning Piece").click()
-        host.page.get_by_role("button", name="Sit down").click()
-        links = []
+        page.get_by_role("button", name="Sit down").click()
+        link = host.sheet.get_by_role("textbox").input_value()
         for name in names[1:]:
-            host.choice(f"Show: {name}").click()
-            links.append(host.sheet.get_by_role("textbox").input_value())
-            host.close()
-        host.close()
-        for name, link in zip(names[1:], links, strict=True):
-            self.take(link).joins(name)
+            self.take(link).page.get_by_role("button", name=name).click()
+        for phone in self.phones:
+            phone.page.wait_for_url("**/t/*")
+            phone.page.locator("#hands .hand").first.wait_for()
+        host.is_back()
 
     def deal(self, seat: int, name: str, cards: list[Card]) -> None:
         """Tap in a hand on the phone to the right of its owner."""

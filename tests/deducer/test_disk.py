@@ -11,7 +11,8 @@ from deducer import Record
 from deducer.disk import write_whole
 from deducer.errors import FileChanged
 from deducer.journal import Journal
-from tests.support.faults import Disk, every_fault, fails, held
+from tests.support.cases import a_few
+from tests.support.faults import Disk, Fault, every_fault, fails, held
 
 START = "players: Ann Bob\nseat: Ann\ndeal Bob r1 y3 b2 g4 w1\n"
 LINE = "Ann: hint Bob red 1"
@@ -41,7 +42,8 @@ def add(disk: Disk, journal: Journal, line: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_has_each_acknowledged_line_once_and_is_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("fault", a_few(list(Fault), 3))
+def test_a_game_has_each_acknowledged_line_once_and_is_read(tmp_path: Path, fault: Fault) -> None:
     lines = GAME.splitlines()
 
     def run(disk: Disk) -> None:
@@ -62,7 +64,7 @@ def test_a_game_has_each_acknowledged_line_once_and_is_read(tmp_path: Path) -> N
         assert found.startswith(again.text)
         assert disk.gone or not disk.fault.passes or len(disk.done) == len(lines) + 2
 
-    every_fault(tmp_path, run)
+    every_fault(tmp_path, run, [fault])
 
 
 def test_a_line_of_somebody_else_is_not_taken_for_the_one_that_failed(tmp_path: Path) -> None:

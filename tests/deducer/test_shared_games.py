@@ -70,14 +70,6 @@ def test_a_real_game_replays_to_its_end(path: Path) -> None:
     assert parse(show(record)) == record
 
 
-@pytest.mark.parametrize("stem", SILENT)
-def test_a_silent_log_scores_what_lies_there(stem: str) -> None:
-    table = Table.of(load(SHARED / "games" / f"{stem}.json"))
-    assert table.ended == Ended(Reason.FINISHED)
-    assert table.board.turns_left
-    assert table.outcome.score == table.board.points > 0
-
-
 def test_a_game_that_was_given_up_says_so() -> None:
     table = Table.of(load(SHARED / "games" / "hc_2p_03.json"))
     assert table.ended == Ended(Reason.GIVEN_UP, 0)

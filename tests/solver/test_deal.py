@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import Card, Deal, DealError, HanabiError, NotationError, Rules
+from solver import Card, Deal, DealError, NotationError, Rules
 from solver.deal import dealt_places
 from tests.support.cases import thorough
 from tests.support.strategies import deals
@@ -130,20 +130,3 @@ def test_a_shuffle_stays_the_same_from_release_to_release() -> None:
     assert " ".join(map(str, Deal.shuffle(Rules.house("rygbw", (1, 1)), 2, seed=-7).deck)) == (
         "b1 g1 b2 r1 r2 y2 y1 w1 w2 g2"
     )
-
-
-KEYS = ("players", "first", "rules", "edition", "copies", "hand", "tokens", "strikes", "dealt")
-RULES = ("standard", "crowning-piece", "avalanche", "empty-hints", "sv", "hands", "rounds")
-VALUES = ("2", "3", "-1", "0", "99", "r", "y,", "r1", "y2", "r3")
-MARKS = ('"', '""', "#", ":", ",", "\\", "!", "note", "é", *["\n"] * 6)
-WORDS = st.sampled_from((*(f"{key}:" for key in KEYS), *RULES, *VALUES, *MARKS))
-
-
-@given(st.lists(WORDS, max_size=40).map(" ".join) | st.text(max_size=80))
-@thorough(400)
-def test_any_text_is_a_deal_or_a_hanabi_error(text: str) -> None:
-    try:
-        deal = Deal.parse(text)
-    except HanabiError:
-        return
-    assert Deal.parse(str(deal)) == deal

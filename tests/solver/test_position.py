@@ -11,7 +11,7 @@ from hypothesis import given
 
 from solver import Deal, Discard, End, Ending, Hint, IllegalMove, Play, Position, Rules
 from tests.support.agree import play_out
-from tests.support.cases import thorough
+from tests.support.cases import TIMES, thorough
 from tests.support.strategies import choices, house_deals, printed_deals
 from tests.support.tables import CROWNING, refused, start
 
@@ -38,7 +38,7 @@ def test_random_games_reach_every_end(ending: Ending, choreography: bool) -> Non
     ends: Counter[End | None] = Counter()
     deck = Rules.house("ry", (2, 2, 1), hand_size=2, tokens=1, strikes=2, ending=ending)
     rules = replace(deck, choreography=choreography)
-    for seed in range(300):
+    for seed in range(150 * TIMES):
         dice = random.Random(seed)
         deal = Deal.shuffle(rules, players=3, seed=seed)
         passed = play_out(deal, [dice.randrange(10_000) for _ in range(60)])

@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -163,8 +162,6 @@ def judged(
 # -- pictures ------------------------------------------------------------------------------------
 
 LEVEL = re.compile(r"level-(\d)")
-PAGES = ("beginner", *(f"level-{level}" for level in range(2, 6)))
-CARD = re.compile(r"[a-z][1-5]")
 
 
 def picture_level(case: dict[str, Any]) -> int:
@@ -342,95 +339,6 @@ def merged(
     return [(seat, clue, sorted({*touched})) for (seat, clue), touched in slots.items()]
 
 
-# -- examples ------------------------------------------------------------------------------------
-
-
-def examples(cases: Iterable[dict[str, Any]], levels: Iterable[int]) -> Iterator[Outcome]:
-    """Yield how each reading of the drawn situations at some ``levels`` comes out.
-
-    Only what is drawn first counts: hands beneath a text show the table later on.
-    """
-    for case in cases:
-        page = case["source"].removeprefix("docs/")
-        drawn = {"source": case["source"], "level": page.split("/")[0]}
-        level = picture_level(drawn)
-        if level not in levels or page.split("/")[0] not in PAGES:
-            continue
-        rows = case["players"]
-        first = next((at for at, row in enumerate(rows) if row["cards"]), 0)
-        hands = [*takewhile(lambda row: row["cards"], rows[first:])]
-        source = f"examples {page.removesuffix('.yml')}"
-        for seat, hand in enumerate(row["cards"] for row in hands):
-            for slot, card in enumerate(hand, 1):
-                if not card.get("reading"):
-                    continue
-                name = f"{NAMES[seat]} {slot}"
-                try:
-                    lines = Picture(as_picture(case, hands), seat).record()
-                except (NotModelled, HanabiError) as reason:
-                    yield Outcome(source, level, name, {*card["reading"]}, None, str(reason))
-                    continue
-                yield judged(source, level, (seat, slot), card["reading"], lines)
-
-
-def words_of(label: Any) -> list[str]:
-    """Return what a label of an example says."""
-    text = label.get("text", []) if isinstance(label, dict) else label
-    return [
-        str(each).rstrip(",")
-        for each in (text if isinstance(text, list) else [text] if text else [])
-    ]
-
-
-def as_picture(case: dict[str, Any], hands: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return an example in the form of the pictures."""
-    clues = [
-        (seat, card["clue"])
-        for seat, row in enumerate(hands)
-        for card in row["cards"]
-        if "clue" in card
-    ]
-    if len({*clues}) != 1:
-        raise NotModelled("it draws no hint, or several")
-    ((target, clue),) = {*clues}
-    giver = next((seat for seat, row in enumerate(hands) if row.get("giver")), 0)
-    if giver == target:
-        raise NotModelled("it does not tell who gave the hint")
-    suits = {card["type"][0] for row in hands for card in row["cards"]} - {*"x12345"}
-    suits |= {"m"} if any("m" in card["type"] for row in hands for card in row["cards"]) else set()
-    return {
-        "stacks": {
-            **dict.fromkeys("rygb" + ("m" if "m" in suits | {*case["stacks"]} else "p"), 0),
-            **case["stacks"],
-        },
-        "discarded": case["discarded"],
-        "giver": giver,
-        "target": target,
-        "clue": str(clue),
-        "later": False,
-        "hands": [
-            [
-                {
-                    "type": card["type"],
-                    "touched": "clue" in card,
-                    "clued_before": card.get("retouched", False)
-                    or (
-                        "clue" not in card
-                        and card["type"] != "x"
-                        and not CARD.fullmatch(card["type"])
-                    ),
-                    "note": card.get("middleNote") and str(card["middleNote"]),
-                    "says": [
-                        word for side in ("above", "below") for word in words_of(card.get(side))
-                    ],
-                }
-                for card in row["cards"]
-            ]
-            for row in hands
-        ],
-    }
-
-
 # -- bots ----------------------------------------------------------------------------------------
 
 MOVE = re.compile(
@@ -536,8 +444,6 @@ class BotTable:
 def outcomes(folder: Path, kind: str, levels: Iterable[int]) -> list[Outcome]:
     """Return how the readings of ``pictures`` or ``bots`` at some ``levels`` come out."""
     cases = json.loads((folder / f"{kind}.json").read_text())
-    if kind == "examples":
-        return [*examples(cases["examples"], levels)]
     if kind == "pictures":
         return [*pictures(case for case in cases if picture_level(case) in levels)]
     return [*bots(cases, levels)]

@@ -63,9 +63,12 @@ class PhoneAlone(Phone):
         self.answers()
 
     def answers(self) -> None:
-        """Wait until Python answers at this table."""
-        self.page.locator("#hands .hand").first.wait_for()
-        self.page.locator("#status:empty").wait_for(state="attached")
+        """Wait until Python answers at this table: it is there, and nothing says why not.
+
+        Both at one moment: a page that is loaded anew, as one that follows another tab is once it
+        can write, says nothing before its table is there.
+        """
+        self.page.locator("body:has(#hands .hand) #status:empty").wait_for(state="attached")
 
     def keeps_all(self) -> None:
         """Wait until the browser has kept all files."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -95,12 +95,18 @@ class Phone:
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
         self.expected = ["net::ERR_INTERNET_DISCONNECTED", "blocked by Playwright"]
+        self.withheld: list[Route] = []
         self.asked: set[str] = set()
         self.page.on("request", lambda request: self.asked.add(request.url))
         self.page.goto(url)
 
     def put_away(self) -> None:
         """Close it; it must not have complained, nor asked for anything from elsewhere."""
+        from playwright.sync_api import Error  # late: it may not be there
+
+        for route in self.withheld:
+            with suppress(Error):  # the page may have given it up
+                route.abort()
         self.context.close()
         said = [line for line in self.said if not any(map(line.__contains__, self.expected))]
         assert said == [], said
@@ -111,6 +117,11 @@ class Phone:
     def expects(self, status: int) -> None:
         """Know that the server will say no: the browser tells its console of that by itself."""
         self.expected.append(f"the server responded with a status of {status}")
+
+    def withholds(self, address: str) -> None:
+        """Let no answer come from there, until ``unroute`` or until it is put away."""
+        self.expected.append("net::ERR_FAILED")
+        self.page.route(address, lambda route: self.withheld.append(route))
 
     # -- looking -----------------------------------------------------------------------------
 
@@ -331,6 +342,12 @@ class Phone:
         self.page.get_by_role("button", name=f"Sit down as {who}").click()
         self.page.wait_for_url("**/t/*")
 
+    def asks_more(self) -> None:
+        """Unfold what the start page does not ask at first, unless it is there already."""
+        fold = self.page.locator("details.rules")
+        if fold.get_attribute("open") is None:
+            fold.locator("summary").first.click()
+
     def sits_down(self, names: str, copies: str = "", hand: int | None = None, **more: str) -> None:
         """Fill in the start page and make a table; ``more`` are labels of choices to make."""
         page = self.page
@@ -341,10 +358,12 @@ class Phone:
         for number, name in enumerate(players, start=1):
             page.get_by_role("textbox", name=f"Player {number}").fill(name)
         if copies:
-            page.locator("summary", has_text="Rules").click()
+            self.asks_more()
             page.locator("summary", has_text="House deck").click()
             page.get_by_role("textbox", name="Copies of each number").fill(copies)
             page.get_by_role("spinbutton", name="Hand").fill(str(hand))
+        if more:
+            self.asks_more()
         for group, choice in more.items():
             label = page.get_by_role("group", name=group.replace("_", " "))
             label.get_by_role("radio", name=choice).check(force=True)

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -60,17 +61,22 @@ _schema: list[dict[str, Any]] = []
 """The schema of all applications, once one of them has made it: a second of work."""
 
 
+def _schema_of(app: FastAPI) -> dict[str, Any]:
+    if not _schema:
+        _schema.append(FastAPI.openapi(app))
+    return _schema[0]
+
+
 @contextmanager
 def served(service: Service | None = None, seconds: float = QUICK) -> Iterator[FastAPI]:
     """An application that is closed afterwards."""
     from deducer.web.app import app_of  # late: all routes are built as it is imported
 
     app = app_of(service or service_of(), seconds=seconds)
-    app.openapi_schema = _schema[-1] if _schema else None
+    app.openapi = partial(_schema_of, app)  # type: ignore[method-assign]
     try:
         yield app
     finally:
-        _schema[:] = filter(None, [app.openapi_schema])
         app.state.companion.close()
         app.state.companion.service.store.close()
 

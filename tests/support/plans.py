@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -60,8 +61,7 @@ def kept(path: Path) -> list[CensusRow]:
 def altered(path: Path, *statements: str, values: Iterable[Any] = ()) -> list[Any]:
     """Change a census behind its back; return the rows that the last statement selects."""
     found: list[Any] = []
-    with sqlite3.connect(path, isolation_level=None) as database:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
         for statement in statements:
             found = database.execute(statement, tuple(values)).fetchall()
-    database.close()
     return found

@@ -54,8 +54,13 @@ def edited(phone: Phone) -> None:
     phone.sheet.locator(".editor").wait_for()
 
 
-def linked(phone: Phone) -> None:
+def listed(phone: Phone) -> None:
     tap("[data-key=menu]", "[data-key=players]")(phone)
+    phone.sheet.locator(".seats").wait_for()
+
+
+def linked(phone: Phone) -> None:
+    listed(phone)
     phone.sheet.locator("[data-key=keep]").click()
     phone.sheet.locator(".qr").wait_for()
 
@@ -96,9 +101,10 @@ SHEETS: dict[str, Callable[[Phone], None]] = {
     "advice": advised,
     "agreements": agreed,
     "new agreements": newly_agreed,
-    "links": tap("[data-key=menu]", "[data-key=players]"),
+    "links": listed,
     "link": linked,
     "export": tap("[data-key=menu]", "[data-key=save]"),
+    "note": tap(".own-cards li:nth-child(1) button", "[data-key=note-card]"),
 }
 
 
@@ -190,6 +196,7 @@ def tables(phone: Phone) -> Iterator[str]:
     page.goto(links[1])  # it asks
     page.get_by_role("heading", level=1).wait_for()
     yield "asked"
+    yield from arriving(phone)
     phone.expects(410)
     page.goto("/j#nothing-of-the-kind")
     page.get_by_role("heading", level=1).wait_for()
@@ -202,6 +209,47 @@ def tables(phone: Phone) -> Iterator[str]:
     page.locator("summary").first.click()
     page.locator("summary").last.click()
     yield "start"
+
+
+def arriving(phone: Phone) -> Iterator[str]:
+    """Come to a table by its own link, and see somebody come."""
+    page = phone.page
+    phone.founds("Ann", "Bo", "Cy", mode="every")
+    table, links = page.url, f"/api/tables/{phone.table}/links"
+    url = phone.context.request.post(f"{links}/code", data={}).json()["url"]
+    cookies = phone.context.cookies()
+    phone.context.clear_cookies()
+    page.goto(url)
+    page.locator("[data-key=seat-1]").wait_for()
+    yield "who are you"
+    page.locator("[data-key=seat-1]").click()
+    page.get_by_role("heading", name="Bo").wait_for()
+    yield "waiting"
+    phone.context.clear_cookies()
+    phone.context.add_cookies(cookies)  # type: ignore[arg-type]  # as they were
+    page.goto(table)
+    page.locator("[data-key=yes-1]").wait_for()
+    yield "somebody comes"
+    listed(phone)
+    yield "links as somebody comes"
+    closes(phone)
+
+
+def some(phone: Phone) -> Iterator[str]:
+    """Show one screen of each kind, and yield its name."""
+    phone.hurries()
+    phone.brings(f"agreements: beginner\n{FIVE}")
+    yield "five"
+    phone.brings(GAME)
+    yield "table"
+    for name in ("hint", "knows", "slot", "log", "more", "advice", "new agreements", "link"):
+        SHEETS[name](phone)
+        yield name
+        closes(phone)
+    phone.page.goto("/")
+    phone.page.locator("summary").last.click()
+    yield "start"
+    yield from reviewed(phone)
 
 
 def closes(phone: Phone) -> None:
@@ -299,13 +347,7 @@ def games(phone: Phone) -> Iterator[str]:
     page.goto("/game")
     page.locator("[data-key=go]").wait_for()
     yield "no game"
-    phone.goes_over(LOST_SMALL)
-    page.locator(".known").get_by_label("Bob").check()
-    page.locator(".known-cards-row .picture").nth(1).wait_for()
-    for kind in page.locator(".promise-kind summary").all():
-        kind.click()
-    page.locator(".noted-turns").wait_for()
-    yield "review"
+    yield from reviewed(phone)
     page.locator(".all-turns .sign").first.wait_for()
     page.locator("details.panel:has([data-key=agreements]) > summary").click()
     yield "signs by agreements"
@@ -320,6 +362,17 @@ def games(phone: Phone) -> Iterator[str]:
     yield "odds"
     closes(phone)
     yield from quizzes(phone)
+
+
+def reviewed(phone: Phone) -> Iterator[str]:
+    page = phone.page
+    phone.goes_over(LOST_SMALL)
+    page.locator(".known").get_by_label("Bob").check()
+    page.locator(".known-cards-row .picture").nth(1).wait_for()
+    for kind in page.locator(".promise-kind summary").all():
+        kind.click()
+    page.locator(".noted-turns").wait_for()
+    yield "review"
 
 
 def quizzes(phone: Phone) -> Iterator[str]:

@@ -10,11 +10,12 @@ from tests.support.phones import Phone
 
 
 class Stream:
-    """A stream that is being listened to."""
+    """A stream that is being listened to; a slow phone takes no more than it has ``room`` for."""
 
-    def __init__(self, phone: Phone, path: str) -> None:
+    def __init__(self, phone: Phone, path: str, room: asyncio.Semaphore | None = None) -> None:
         self.phone = phone
         self.path = path
+        self.room = room
         self.heard: asyncio.Queue[str] = asyncio.Queue()
         self.left = asyncio.Event()
         self.seq = 0
@@ -39,6 +40,8 @@ class Stream:
             return {"type": "http.disconnect"}
 
         async def send(message: dict[str, Any]) -> None:
+            if self.room is not None:
+                await self.room.acquire()
             for line in message.get("body", b"").decode().split("\n\n"):
                 if line:
                     self.heard.put_nowait(line)

@@ -27,20 +27,21 @@ def seated(phones: Pocket, **more: object) -> tuple[Phone, Phone, Phone]:
 
 
 def seated_by_taps(phones: Pocket) -> tuple[Phone, Phone, Phone]:
-    """Ann makes the table, Bo and Cy follow their links."""
+    """Ann makes the table, Bo and Cy say who they are: Ann knows Bo, and Cy takes the last seat."""
     ann = phones()
     ann.sits_down("Ann Bo Cy", copies="r 2 1, y 2 1, b 2 1", hand=2)
-    others = []
-    for who in ("Bo", "Cy"):
-        ann.choice(f"Show: {who}").click()
-        ann.sheet.locator(".qr").wait_for()
-        link = ann.sheet.get_by_role("textbox", name="The link’s address").input_value()
-        assert on_screen(ann.page) == link
-        ann.close()
-        others.append(phones(link))
-        others[-1].joins(who)
-    ann.close()
-    bo, cy = others
+    ann.sheet.locator(".qr").wait_for()
+    link = ann.sheet.get_by_role("textbox", name="The link’s address").input_value()
+    assert on_screen(ann.page) == link
+    bo, cy = phones(link), phones(link)
+    bo.page.get_by_role("button", name="Bo").click()
+    bo.page.get_by_role("heading", name="Hello, Bo!").wait_for()
+    ann.choice("Yes, that is Bo").click()
+    bo.page.wait_for_url("**/t/*")
+    ann.sheet.get_by_text("has joined").wait_for()
+    cy.page.get_by_role("button", name="Cy").click()
+    cy.page.wait_for_url("**/t/*")
+    ann.is_back()
     return ann, bo, cy
 
 

@@ -3,6 +3,7 @@ stream by which a phone hears of what happens at its table."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from functools import partial
 from typing import Annotated
@@ -36,17 +37,24 @@ async def invitation(
     link: messages.FollowedLink, request: Request, companion: Serving
 ) -> messages.Invitation:
     """What a link is for. Asking does not take the seat."""
-    seats = companion.service.seats
-    return await companion.ask(partial(seats.invitation, link.secret, secrets_of(request)))
+    arrivals = companion.service.arrivals
+    return await companion.ask(partial(arrivals.invitation, link.secret, secrets_of(request)))
 
 
 @router.post("/join", operation_id="join", tags=["links"])
 async def join(
     body: messages.JoinRequest, request: Request, response: Response, companion: Serving
 ) -> messages.Joined:
-    """Follow a link, which uses it up; the cookie comes with the answer."""
-    seating = await companion.ask(partial(companion.service.seats.join, body, secrets_of(request)))
+    """Follow a link; the cookie comes with the answer.
+
+    A seat's link is used up. By a table's own link one says whose seat it is, and is shown nothing
+    until the host or a neighbour says so, too, or all seats are taken.
+    """
+    asked = asyncio.get_running_loop().time()
+    arrivals = companion.service.arrivals
+    seating = await companion.ask(partial(arrivals.join, body, secrets_of(request)))
     table = seating.joined.table
+    companion.publish(table, None, asked)
     set_cookie(request, response, table, seating.secrets)
     for seat in seating.changed:
         _dismiss(companion, table, seat)
@@ -57,6 +65,20 @@ async def join(
 async def links(visit: At) -> list[messages.LinkShown]:
     """The links of the table (host only)."""
     return await visit.do(visit.seats.shown)
+
+
+@router.post(_AT + "/code", operation_id="showTable", tags=["links"])
+async def show_table(visit: At) -> messages.LinkGiven:
+    """The table's own link: who follows it says whose seat is theirs (host only)."""
+    return _link_and_code(visit, await visit.do(visit.companion.service.arrivals.show))
+
+
+@router.post(
+    "/tables/{table}/arrivals", operation_id="answerArrival", tags=["links"], status_code=204
+)
+async def answer_arrival(visit: At, body: messages.ArrivalRequest) -> None:
+    """Say whether somebody who followed the table's own link is who they say they are."""
+    await visit.change(lambda link: visit.companion.service.arrivals.answer(link, body))
 
 
 @router.post(_AT + "/{whose}/show", operation_id="showLink", tags=["links"])
@@ -82,14 +104,14 @@ async def renew(visit: At, whose: messages.Whose) -> messages.LinkGiven:
 @router.post(_AT + "/{whose}/remove", operation_id="removeLink", tags=["links"], status_code=204)
 async def remove(visit: At, whose: messages.Whose) -> None:
     """Remove the link of a seat, or of the page in the middle (host only)."""
-    await visit.do(lambda link: visit.seats.remove(link, whose))
+    await visit.change(lambda link: visit.seats.remove(link, whose))
     _dismiss(visit.companion, visit.table, seat_of(whose))
 
 
 @router.post(_AT + "/{whose}/host", operation_id="nameHost", tags=["links"])
 async def name_host(visit: At, whose: messages.Whose) -> messages.HostNamed:
     """Make a seat the host: the host says so, or two other seats do within ten minutes."""
-    changed = await visit.do(lambda link: visit.seats.name_host(link, whose))
+    changed = await visit.change(lambda link: visit.seats.name_host(link, whose))
     for seat in changed:
         visit.companion.live.dismiss(visit.table, seat, "")  # it reconnects with its new rights
     return messages.HostNamed(done=bool(changed))

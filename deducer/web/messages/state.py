@@ -127,6 +127,26 @@ class LogItem(TypedDict):
     """True if it cost a strike; else left out."""
 
 
+class Arrival(TypedDict):
+    """Somebody who followed the table's own link, and waits to be known."""
+
+    seat: int
+    """Whose seat they say is theirs."""
+    claim: str
+    """What their claim is called, by which it is answered."""
+
+
+class Attendance(TypedDict):
+    """Who is at the table."""
+
+    host: int | None
+    """The host's seat; null: the page in the middle is the host's."""
+    joined: list[int]
+    """The seats that somebody sits in, the host's among them."""
+    arriving: list[Arrival]
+    """The claims that this link may answer."""
+
+
 class UndoShown(TypedDict):
     """What undo would take back: the last entry, together with the draw that joined it."""
 
@@ -242,6 +262,7 @@ class State(TypedDict):
     """`one` phone writes the record, or `every` phone does for its seat."""
     players: Names
     you: You
+    attendance: Attendance
     rules: RulesShown
     board: BoardShown
     over: OverShown

@@ -223,6 +223,17 @@ class JoinRequest(FollowedLink):
     """The sender's own name for this request."""
     others: Literal["keep", "leave"] | None = None
     """Keep the other seats that this browser holds there, or leave them with the host's role."""
+    seat: Seat | None = None
+    """Whose seat it is, where the link is a table's own."""
+
+
+class ArrivalRequest(Message):
+    """Whether somebody who waits is who they say they are."""
+
+    claim: Key
+    """What their claim is called in the state."""
+    welcome: bool
+    """True: they are; false: the seat is free again."""
 
 
 class MyTable(Message):
@@ -244,6 +255,10 @@ class Invitation(MyTable):
     """Whether this browser holds that very seat already."""
     held: list[int | None]
     """The other seats that this browser holds there; null among them: the public table."""
+    free: list[int] | None = None
+    """The seats that one can say are one's own; null: the link is not a table's own."""
+    waits: int | None = None
+    """The seat that this browser says is its own, and waits for."""
 
 
 class Joined(Message):
@@ -254,6 +269,8 @@ class Joined(Message):
     """The seat; null: the public table."""
     held: list[int | None]
     """All seats that this browser holds there; null among them: the public table."""
+    waits: bool = False
+    """Whether it is shown nothing until somebody at the table says that the seat is its own."""
 
 
 class EntryRequest(Message):

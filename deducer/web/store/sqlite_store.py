@@ -262,6 +262,10 @@ class Store:
         """Return the links of a table that are not removed: seats in order, then the page's."""
         return self._links_where("game = ? AND removed = 0", game)
 
+    def past_seats(self, game: str) -> set[int | None]:
+        """Return the seats of a table that somebody sits in, or sat in before."""
+        return {link.seat for link in self._links_where("game = ? AND joined = 1", game)}
+
     def _links_where(self, condition: str, value: object) -> list[Link]:
         rows = self._connection.execute(
             f"SELECT * FROM link WHERE {condition} ORDER BY seat IS NULL, seat, joined, id",

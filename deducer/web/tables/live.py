@@ -23,7 +23,6 @@ from starlette.types import Receive, Scope, Send
 
 from deducer.web.errors import NotFound
 from deducer.web.store.rows import Link
-from deducer.web.tables.cache import TableCache
 from deducer.web.tables.open_table import Snapshot, ViewerGroup
 
 TICK = 0.05
@@ -38,6 +37,8 @@ _log = logging.getLogger("deducer.web")
 _Result = TypeVar("_Result")
 Ask: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Runs work on the store."""
+Draw: TypeAlias = Callable[[str, ViewerGroup], Snapshot]
+"""Draws a table for an audience."""
 
 
 async def on_tick(seconds: float, work: Awaitable[_Result]) -> _Result:
@@ -74,14 +75,21 @@ class Listener:
         self._news.set()
 
     async def events(self, after: int | None) -> AsyncGenerator[str, None]:
-        """Yield the stream's events; ``after`` is the newest state that the phone has."""
+        """Yield the stream's events; ``after`` is the newest state that the phone has.
+
+        Who comes to the table is no log entry: two states may have the same number.
+        """
         yield f"retry: {RETRY}\n\n"
+        last: Snapshot | None = None
         while self.farewell is None:
             snapshot, self.newest = self.newest, None
             self._news.clear()
-            if snapshot is not None and snapshot.seq != after:
-                after = snapshot.seq
-                yield f"id: {after}\nevent: state\ndata: {snapshot.text}\n\n"
+            if snapshot is not None and snapshot is not last:
+                arriving = snapshot.state["attendance"]["arriving"]
+                is_there = last is None and snapshot.seq == after and not arriving
+                last = snapshot
+                if not is_there:
+                    yield f"id: {snapshot.seq}\nevent: state\ndata: {snapshot.text}\n\n"
                 continue
             try:
                 async with asyncio.timeout(PING):
@@ -98,8 +106,8 @@ class Live:
     A change leaves ``tick`` seconds after it was asked for.
     """
 
-    def __init__(self, cache: TableCache, ask: Ask, most: int, tick: float) -> None:
-        self._cache = cache
+    def __init__(self, draw: Draw, ask: Ask, most: int, tick: float) -> None:
+        self._draw_for = draw
         self._ask = ask
         self._most = most
         self._tick = tick
@@ -149,7 +157,7 @@ class Live:
 
     def _draw(self, table: str, view: ViewerGroup) -> Snapshot | None:
         try:
-            return self._cache.table(table).snapshot(view)
+            return self._draw_for(table, view)
         except NotFound:  # it was archived meanwhile
             return None
         except Exception:  # noqa: BLE001 - the others must be drawn

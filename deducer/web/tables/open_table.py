@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, Self, cast
+from typing import Final, NamedTuple, Self, cast
 
 from deducer.knowledge.secrecy import veiled_entry, veiled_event
 from deducer.record.data import EditReader, RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.events import DrawSeen, Entry, Event, Undone, filled_in
 from deducer.web.errors import BadRequest
-from deducer.web.messages.state import ClaimShown, Mode, RevealShown, State, UndoShown, You
+from deducer.web.messages.state import (
+    Attendance,
+    ClaimShown,
+    Mode,
+    RevealShown,
+    State,
+    UndoShown,
+    You,
+)
 from deducer.web.store.rows import EntryKind, Link, LogEntry
 from deducer.web.tables.claims import Claim, claims_of, tells_own
 from deducer.web.tables.doubts import doubts_shown
@@ -31,6 +39,8 @@ from deducer.web.tables.state import (
 )
 from deducer.web.tables.visible_table import VisibleTable
 from solver.notation.words import split
+
+NOBODY: Final = Attendance(host=None, joined=[], arriving=[])
 
 
 class ViewerGroup(NamedTuple):
@@ -166,17 +176,22 @@ class OpenTable:
         places = (place for _, place in self._edits.events)
         return tuple(claims_of(self.record.log, places, self._tellers))
 
-    def snapshot(self, audience: ViewerGroup) -> Snapshot:
-        """Return what an audience is shown now."""
+    def snapshot(self, audience: ViewerGroup, attendance: Attendance) -> Snapshot:
+        """Return what an audience is shown now; ``attendance`` is who it is shown at the table."""
         known = self._snapshots.get(audience)
-        if known is None or known.seq != self.seq:
+        if known is None or known.seq != self.seq or known.state["attendance"] != attendance:
             visible, before = self.visible_to(audience.viewer), known.log if known else ()
-            known = self.view(visible, before, host=audience.host)
+            known = self.view(visible, before, host=audience.host, attendance=attendance)
             self._snapshots[audience] = known
         return known
 
     def view(
-        self, visible: VisibleTable, before: Sequence[LogLine] = (), *, host: bool
+        self,
+        visible: VisibleTable,
+        before: Sequence[LogLine] = (),
+        *,
+        host: bool,
+        attendance: Attendance = NOBODY,
     ) -> Snapshot:
         """Return what the host's links, or others, may see of the table through ``visible``.
 
@@ -201,6 +216,7 @@ class OpenTable:
             mode=cast(Mode, self.mode),  # the file takes no other
             players=list(record.players),
             you=You(seat=viewer, host=host),
+            attendance=attendance,
             rules=rules_data(record.rules, len(record.players)),
             board=board_data(table),
             over=over_data(table),

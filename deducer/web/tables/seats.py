@@ -102,7 +102,7 @@ class Seats:
         :raises Gone: if its link was removed or renewed.
         :raises BadRequest: if several open it, so that ``whose`` must select one.
         """
-        return self.chosen(game, (seated.link for seated in self._of(game, secrets)), whose)
+        return self.chosen(game, (seated.link for seated in self.followed(game, secrets)), whose)
 
     def chosen(self, game: str, links: Iterable[Link], whose: str | None = None) -> Link:
         """Return the link to a table among ``links``, as :meth:`to` does."""
@@ -121,16 +121,16 @@ class Seats:
 
     def open_links(self, secrets: Secrets) -> list[Link]:
         """Return the links that ``secrets`` open; some may open none."""
-        return [each.link for table in secrets for each in self._held(table, secrets)]
+        return [each.link for table in secrets for each in self.held(table, secrets)]
 
-    def _held(self, game: str, secrets: Secrets) -> list[Seated]:
-        """What a browser holds at a table."""
-        return [each for each in self._of(game, secrets.get(game, ())) if not each.link.removed]
+    def held(self, game: str, secrets: Secrets) -> list[Seated]:
+        """Return what a browser holds at a table."""
+        return [x for x in self.followed(game, secrets.get(game, ())) if not x.link.removed]
 
-    def _of(self, game: str, secrets: Iterable[str]) -> Iterator[Seated]:
+    def followed(self, game: str, secrets: Iterable[str]) -> Iterator[Seated]:
         """Yield the followed links to a table for ``secrets``, removed or not."""
         for secret in secrets:
-            link = self.store.link_of(_digest(secret))
+            link = self.store.link_of(digest_of(secret))
             if link is not None and link.joined and link.game == game:
                 yield Seated(link, secret)
 
@@ -150,7 +150,7 @@ class Seats:
         :raises Gone: if it is void, unless this browser holds its seat already.
         """
         link = self._named(secret)
-        held = [each.link.seat for each in self._held(link.game, secrets)]
+        held = [each.link.seat for each in self.held(link.game, secrets)]
         mine = link.seat in held
         if link.removed and not mine:
             raise _dead()
@@ -162,7 +162,7 @@ class Seats:
 
         :raises Gone: if there is none.
         """
-        link = self.store.link_of(_digest(secret))
+        link = self.store.link_of(digest_of(secret))
         if link is None:
             raise _dead()
         return link
@@ -174,7 +174,7 @@ class Seats:
         :raises BadRequest: if it is not said whether the browser keeps its other seats.
         """
         link = self._named(request.secret)
-        here = self._held(link.game, secrets)
+        here = self.held(link.game, secrets)
         if any(each.link.seat == link.seat for each in here):
             return Seating.of(link, here)
         if here and request.others is None:
@@ -196,14 +196,13 @@ class Seats:
         :raises Gone: if the invitation is used up, or was removed.
         """
         link = self._named(secret)
-        mixed = hmac.digest(secret.encode(), key.encode(), "sha256")
-        new_secret = urlsafe_b64encode(mixed).rstrip(b"=").decode()
+        new_secret = derived(secret, key)
         if link.joined or link.removed:
-            again = self.store.link_of(_digest(new_secret))
+            again = self.store.link_of(digest_of(new_secret))
             if again is None or again.removed:
                 raise _dead()
             return Seated(again, new_secret)
-        new = replace(link, id=self.token()[:16], digest=_digest(new_secret), joined=True)
+        new = replace(link, id=self.token()[:16], digest=digest_of(new_secret), joined=True)
         self.put(new, in_place_of=self._at(link.game, link.seat))
         return Seated(new, new_secret)
 
@@ -221,7 +220,7 @@ class Seats:
     def issue(self, game: str, seat: int | None, *, is_host: bool) -> tuple[Link, str]:
         """Return a new invitation, which is not in the store yet, and its secret."""
         secret = self.token()
-        link = Link(self.token()[:16], game, seat, is_host, _digest(secret))
+        link = Link(self.token()[:16], game, seat, is_host, digest_of(secret))
         self._invitations[link.id] = secret
         if len(self._invitations) > MOST_SHOWN:
             self._invitations.popitem(last=False)
@@ -356,8 +355,15 @@ def _dead() -> Gone:
     return Gone("this link is no longer good: ask the host for a new one")
 
 
-def _digest(secret: str) -> bytes:
+def digest_of(secret: str) -> bytes:
+    """Return what is stored of a secret."""
     return sha256(secret.encode()).digest()
+
+
+def derived(secret: str, key: str) -> str:
+    """Return the secret that follows from an invitation's and the key of who follows it."""
+    mixed = hmac.digest(secret.encode(), key.encode(), "sha256")
+    return urlsafe_b64encode(mixed).rstrip(b"=").decode()
 
 
 def path_of(secret: str) -> str:

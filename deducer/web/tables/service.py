@@ -27,6 +27,7 @@ from deducer.web.messages.tables import (
 from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow
 from deducer.web.store.sqlite_store import Store
 from deducer.web.tables import new_tables
+from deducer.web.tables.arrivals import Arrivals
 from deducer.web.tables.cache import TableCache
 from deducer.web.tables.open_table import OpenTable, Snapshot, ViewerGroup
 from deducer.web.tables.reveal import COMPLETING, RevealStep
@@ -75,6 +76,7 @@ class Service:
         self.present: Callable[[str], Set[int]] = lambda _table: frozenset()
         """Returns the seats whose page is open at a table."""
         self.seats = Seats(self.cache, token=token, clock=clock, every_phone=self._every_phone)
+        self.arrivals = Arrivals(self.seats)
         self.archive = archive
 
     # -- tables ------------------------------------------------------------------------------
@@ -120,7 +122,12 @@ class Service:
 
     def snapshot(self, link: Link) -> Snapshot:
         """Return the same with its text."""
-        return self.cache.table(link.game).snapshot(ViewerGroup.of(link))
+        return self.drawn(link.game, ViewerGroup.of(link))
+
+    def drawn(self, game: str, audience: ViewerGroup) -> Snapshot:
+        """Return what an audience is shown of a table now."""
+        attendance = self.arrivals.attendance(game, audience)
+        return self.cache.table(game).snapshot(audience, attendance)
 
     def enter(self, link: Link, request: EntryRequest) -> EntryAnswer:
         """Append an entry, which is on disk once it is answered.

@@ -157,9 +157,8 @@ def true(rows: list[CensusRow]) -> bool:
 
 
 @contextmanager
-def begun(path: Path) -> Iterator[subprocess.Popen[str]]:
-    """A census by two workers, in a session of its own."""
-    asked = ("census", *CROWNING, "--deals", "1000000", "--jobs", "2", "--out", str(path))
+def begun(*asked: str) -> Iterator[subprocess.Popen[str]]:
+    """A command under way, in a session of its own."""
     with subprocess.Popen(
         [*PROGRAM, *asked],
         cwd=ROOT,
@@ -177,7 +176,8 @@ def begun(path: Path) -> Iterator[subprocess.Popen[str]]:
 @pytest.mark.slow
 def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     path = tmp_path / "out.census"
-    with begun(path) as process:
+    asked = ("census", *CROWNING, "--deals", "1000000", "--jobs", "2", "--out", str(path))
+    with begun(*asked) as process:
         while process.poll() is None and not (path.exists() and path.stat().st_size > 20_000):
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
@@ -362,22 +362,12 @@ def test_ctrl_c_ends_verify_in_the_midst_of_a_row(tmp_path: Path, count: str) ->
         file.plan_deals(1)
         file.add([row])
     asked = ("census", "verify", str(path), "--jobs", count, "--time-limit", "inf")
-    with subprocess.Popen(
-        [*PROGRAM, *asked],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        try:
-            while sum(map(worked, session(process.pid))) < 2 * int(count):
-                assert process.poll() is None
-                time.sleep(0.05)
-            os.killpg(process.pid, signal.SIGINT)
-            printed, errors = process.communicate(timeout=PATIENCE)
-        finally:
-            process.kill()
+    with begun(*asked) as process:
+        while sum(map(worked, session(process.pid))) < 2 * int(count):
+            assert process.poll() is None
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        printed, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert re.match("0 of 1 rows are checked", printed)
     assert re.search("^not looked at: 21036", printed, re.MULTILINE)

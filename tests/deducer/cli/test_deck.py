@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import signal
-from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -17,7 +16,6 @@ from deducer.cli import deck as command
 from deducer.show.json.schemas import schema_text
 from deducer.show.json.values import ChanceJson, fill
 from deducer.show.words.numbers import estimate_text
-from solver import Deal, Rules
 from solver.deal import FirstCards
 from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
@@ -36,12 +34,6 @@ def test_a_whole_deck_is_complete(sample: str) -> None:
     shown = hanabi(*CHECK, str(SAMPLES / sample))
     assert (shown.returncode, shown.stderr) == (0, "")
     assert "the deck is complete" in shown.stdout
-
-
-def test_the_last_card_missing_is_named() -> None:
-    shown = hanabi(*CHECK, "-", text=WHOLE.replace("g5", ""))
-    assert (shown.returncode, shown.stderr) == (1, "hanabi: 49 cards: g5 is missing\n")
-    assert "49 cards: g5 is missing" in shown.stdout
 
 
 def test_a_deck_being_typed_shows_what_is_left_by_suit_and_rank() -> None:
@@ -75,17 +67,6 @@ def test_all_that_is_wrong_is_told_at_once_and_placed() -> None:
     assert f"g4 is there 3 times, not 2: {places}" in said
 
 
-def test_rules_come_from_the_file_and_from_the_options(tmp_path: Path) -> None:
-    deal = Deal.shuffle(Rules.named("crowning-piece", avalanche=True), 3, 1)
-    file = tmp_path / "friday.deck"
-    file.write_text(str(deal), "utf-8")
-    assert hanabi(*CHECK, str(file)).returncode == 0
-    bare = tmp_path / "bare.deck"
-    bare.write_text(" ".join(map(str, deal.deck)), "utf-8")
-    assert hanabi(*CHECK, str(bare), "--avalanche", "--rules", "crowning-piece").returncode == 0
-    assert "5 unreadable" in hanabi(*CHECK, str(bare)).stderr
-
-
 @pytest.mark.parametrize(
     ("text", "status"),
     [(WHOLE, 0), ("", 1), (WHOLE + " g4 ?", 1), ("r1 r2\nplayers: 3", 1), ("copies: r 1 0\nr1", 0)],
@@ -100,21 +81,6 @@ def test_json_follows_the_published_schema(text: str, status: int) -> None:
     assert data["complete"] == (status == 0)
     assert data["entered"] == len(re.findall(r"\b[rygbw][1-5]\b", text))
     assert data["left"] == sum(data["missing"].values())
-
-
-def test_json_places_what_is_too_many_and_unknown() -> None:
-    data = json.loads(hanabi(*CHECK, "-", "--json", text=f"r5 ?\n{WHOLE}").stdout)
-    assert data["surplus"] == [
-        {
-            "card": "r5",
-            "held": 2,
-            "copies": 1,
-            "places": [{"line": 1, "column": 1}, {"line": 2, "column": 28}],
-        }
-    ]
-    assert [(word["text"], word["line"], word["column"]) for word in data["unknown"]] == [
-        ("?", 1, 4)
-    ]
 
 
 def test_a_wrong_file_does_not_fill_the_screen() -> None:

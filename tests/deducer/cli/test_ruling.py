@@ -90,6 +90,7 @@ def test_a_table_of_phones_is_shown_who_goes_on_and_goes_on() -> None:
     service.store.close()
 
 
+@pytest.mark.slow
 def test_a_review_says_as_data_who_goes_on(game: Path) -> None:
     printed = json.loads(hanabi("review", str(game), "--json").stdout)
     jsonschema.Draft202012Validator(json.loads(schema_text("review"))).validate(printed)

@@ -32,6 +32,7 @@ def test_the_prompt_says_whose_turn_it_is(session: Session, tmp_path: Path) -> N
     assert session.prompt() == "(over) > "
 
 
+@pytest.mark.slow
 def test_a_new_record_begins_with_its_agreements_and_shows_what_follows(tmp_path: Path) -> None:
     path = tmp_path / "friday.hanabi"
     lines = [*START, "h bob 1 15", "Bob: hint Ann red 2 4"]

@@ -62,6 +62,7 @@ def test_of_none_or_many(name: str, problem: str) -> None:
         help_text(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", languages.LANGUAGES)
 def test_what_it_shows_can_be_typed(tmp_path: Path, language: str) -> None:
     languages.choose(language)

@@ -14,8 +14,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deducer.counting.hidden import Tally
+from deducer.errors import LimitError
 from tests.support.cases import a_few, thorough
-from tests.support.hidden_cards import count, feasible
+from tests.support.hidden_cards import allowed, count, feasible
 
 Problem = tuple[list[int], list[int]]
 
@@ -152,6 +153,26 @@ def test_counts_of_fillings_beyond_a_machine_word(candidates: list[int], copies:
     for slot in (0, len(candidates) - 1):
         for kind in range(4):
             assert tally.ways[slot][kind] == ways_by_kinds(candidates, copies, slot, kind)
+
+
+@pytest.mark.slow
+@given(problems(kinds=12, cards=30, slots=9, each=4))
+@thorough(300)
+def test_a_count_costs_what_it_says_and_is_refused_for_less(problem: Problem) -> None:
+    tally = count(*problem, None)
+    assert count(*problem, tally.steps) == tally
+    if tally.steps:
+        with pytest.raises(LimitError, match="too many ways"):
+            count(*problem, tally.steps - 1)
+
+
+@pytest.mark.slow
+@given(problems(kinds=12, cards=30, slots=9, each=4))
+@thorough(500)
+def test_what_can_be_is_what_a_count_finds_ways_for(problem: Problem) -> None:
+    rows = count(*problem).ways
+    masks = [sum(1 << kind for kind, ways in enumerate(row) if ways) for row in rows]
+    assert allowed(*problem) == masks
 
 
 def test_nothing_hinted_is_the_deck_itself() -> None:

@@ -13,7 +13,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given
 from rich.console import Console
 
 from deducer import LimitError, Record, advise
@@ -32,10 +31,8 @@ from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.knowledge import knowledge_text
 from solver.intervals import wilson
 from solver.limits import Limits
-from tests.deducer.counting.test_count import Problem, problems
-from tests.support.cases import TIMES, a_few, thorough
+from tests.support.cases import TIMES, a_few
 from tests.support.harsh import Harsh
-from tests.support.hidden_cards import allowed, count
 from tests.support.services import STATE
 from tests.support.slow_states import state_of
 from tests.support.worlds import sample_worlds
@@ -61,26 +58,6 @@ def both(tables: tuple[Harsh, ...], seeds: int) -> Iterator[tuple[Knowledge, Kno
 
 
 # -- what a count costs ----------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@given(problems(kinds=12, cards=30, slots=9, each=4))
-@thorough(300)
-def test_a_count_costs_what_it_says_and_is_refused_for_less(problem: Problem) -> None:
-    tally = count(*problem, None)
-    assert count(*problem, tally.steps) == tally
-    if tally.steps:
-        with pytest.raises(LimitError, match="too many ways"):
-            count(*problem, tally.steps - 1)
-
-
-@pytest.mark.slow
-@given(problems(kinds=12, cards=30, slots=9, each=4))
-@thorough(500)
-def test_what_can_be_is_what_a_count_finds_ways_for(problem: Problem) -> None:
-    rows = count(*problem).ways
-    masks = [sum(1 << kind for kind, ways in enumerate(row) if ways) for row in rows]
-    assert allowed(*problem) == masks
 
 
 @pytest.mark.parametrize("harsh", HARSH, ids=str)
@@ -154,7 +131,8 @@ def test_odds_that_are_estimates_are_of_another_type() -> None:
     assert sum(slot.shares.values()) == 1
 
 
-def test_no_estimate_makes_anything_sure() -> None:
+def test_no_estimate_makes_anything_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("deducer.knowledge.estimates.DRAWS", 1)
     for harsh in HARSH:
         for slot in harsh.record(1).at().public().slots:
             assert slot.exact or all(0 < guess < 1 for guess in slot.shares.values())
@@ -254,7 +232,7 @@ def test_too_many_ways_to_list_are_sampled(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("harsh", a_few([Harsh(10, 12, hidden=True), *HARSH[:3]], 2), ids=str)
+@pytest.mark.parametrize("harsh", a_few([Harsh(10, 12, hidden=True), *HARSH[:3]], 4), ids=str)
 def test_every_question_has_an_answer(harsh: Harsh) -> None:
     record = harsh.record(2)
     look = record.at()

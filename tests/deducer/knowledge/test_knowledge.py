@@ -169,6 +169,10 @@ def test_what_hints_leave_open_is_what_a_view_does_not_know() -> None:
 def test_sampled_worlds_are_consistent_and_the_same_for_a_seed(case: int, seed: int) -> None:
     record, turn, eyes = random_question(random.Random(case))
     scene, known = lay_out(record, turn), ask(record, turn, eyes)
+    copies, unseen = scene.unseen(eyes), Unseen.by(known)
+    for place in scene.hidden(eyes):
+        may_be = tuple(card for card in scene.may_be(place) if copies[card])
+        assert unseen.cards(place) == may_be
     worlds = list(islice(sample_worlds(known, seed), 10))
     assert worlds == list(islice(sample_worlds(ask(record, turn, eyes), seed), 10))
     for world in worlds:

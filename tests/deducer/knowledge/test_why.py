@@ -157,7 +157,7 @@ def assert_as_twin(record: Record, turn: int) -> Counter[str]:
 
 @pytest.mark.slow
 @needs_shared
-@pytest.mark.parametrize("every", [13, pytest.param(1, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("every", [25, pytest.param(1, marks=pytest.mark.nightly)])
 def test_reasons_in_real_games_are_the_smallest_and_name_who_shares(every: int) -> None:
     kinds: Counter[str] = Counter()
     for file in GAMES:

@@ -58,6 +58,7 @@ for name in ("crowning-piece", "standard"):
 print(json.dumps(found))
 """
 """Searches 1,000 deals, and prints all that the kernel tells of them."""
+GAMES = {path.name: path.read_text("utf-8") for path in sorted(SAMPLES.glob("*.hanabi"))}
 ANSWERS = f"""
 import json, os, random, time
 from deducer import Record, advise
@@ -66,10 +67,24 @@ from deducer.review.game_review import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
+from solver import HanabiError
 
-record = Record.parse({(SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")!r})
+games = {GAMES!r}
+answers = []
+for text in games.values():
+    try:
+        record = Record.parse(text)
+        last = record.at().turn
+    except HanabiError as error:
+        answers.append({{"error": str(error)}})
+        continue
+    for look in map(record.at, sorted({{0, last // 2, last}})):
+        answers += [knowledge_json(look.seen_as(name)) for name in ("public", *record.players)]
+        for slot in look.seen_as("public").slots:
+            reasons = look.seen_as("public").why(slot)
+            answers.append({{str(card): str(why) for card, why in reasons.items()}})
+record = Record.parse(games["crowning_piece_lost.hanabi"])
 looks = [record.at(turn) for turn in range(0, 20, 4)]
-answers = [knowledge_json(look.seen_by(player)) for look in looks for player in record.players]
 looker = looks[3].seen_by(record.players[0])
 for kept in (None, looker.kept(Sheet.named("beginner"))):
     answers.append(advice_json(advise(looker, worlds=50, seconds=None, kept=kept), kept))

@@ -1,4 +1,4 @@
-"""The page's modules: floors, backends, libraries to the byte, names in workers and styles."""
+"""The page's modules: floors, backends, libraries to the byte, and names in workers."""
 
 from __future__ import annotations
 
@@ -174,35 +174,3 @@ def test_what_a_build_leaves_out_is_there() -> None:
     installed = "deducer/sample_games"  # which stands on top in the source
     missing = [name for name in NOT_RUN if not (ROOT / name).exists()]
     assert missing == [installed]
-
-
-SCRIPTS = "\n".join(file.read_text("utf-8") for file in sorted(STATIC.glob("js/**/*.js")))
-
-
-def words(text: str) -> set[str]:
-    """The classes in a script's text, without those that it composes."""
-    return set(re.sub(r"\S*\$\{[^}]*\}\S*", " ", text).split())
-
-
-def body_classes() -> set[str]:
-    """What the body of a page can be: in its file, as a state, or by its table."""
-    pages = "\n".join(file.read_text("utf-8") for file in sorted(STATIC.glob("*.html")))
-    found = words(" ".join(re.findall(r'<body class="([^"]*)"', pages)))
-    for toggled in re.findall(r'body\.class(?:List\.\w+\(|Name = )"([\w-]+)"', SCRIPTS):
-        found.add(toggled)
-    table = SCRIPTS[SCRIPTS.index("function pageClass") :].partition("\n}\n")[0]
-    return found | set(re.findall(r'"([a-z][a-z-]*)"', table))
-
-
-def test_no_part_of_a_page_is_called_as_the_page_itself() -> None:
-    """Or a sheet's rule for the part would lay the whole page out."""
-    makers = "h|svg|tableOf|serverText|problemText"
-    named = re.findall(rf'\b(?:{makers})\(\s*"\w+((?:\.[\w-]+)+)[#"]', SCRIPTS)
-    named += re.findall(r'\bbutton\(\s*["`]([\w.-]+)', SCRIPTS)
-    parts = words(" ".join(re.findall(r'class: ?[`"]([^`"]*)[`"]', SCRIPTS)))
-    parts |= words(" ".join(re.findall(r'\bclass="((?:[^"$]|\$\{[^}]*\})*)"', SCRIPTS)))
-    parts |= words(" ".join(named).replace(".", " "))
-    classes = body_classes()
-    assert {"dropping", "tall-own", "start", "study", "watch"} <= classes
-    assert len(parts) > 200
-    assert parts & classes == set()

@@ -92,6 +92,7 @@ def test_where_a_browser_can_do_neither_nothing_is_offered(phones: Pocket) -> No
     bo_hints(phone)
 
 
+@pytest.mark.nightly
 def test_a_table_tells_what_a_ruling_and_gone_cards_left_of_the_score(phones: Pocket) -> None:
     """A turn that lost the game by a ruling can be skipped, until the cards lie open."""
     phone = phones("about:blank", viewport=SHORT)

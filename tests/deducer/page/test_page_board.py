@@ -125,7 +125,7 @@ def test_a_board_that_is_opened_first_looks_for_the_turning_point(phones: Pocket
 
 
 def the_search_for_it_can_be_given_up(phone: Phone) -> None:
-    phone.page.route("**/api/game/review", lambda _: None)  # it is never answered
+    phone.withholds("**/api/game/review")
     phone.page.reload()
     phone.button("Cancel").click()
     phone.page.locator(f".board {SLIDER}").wait_for()
@@ -282,6 +282,7 @@ IN_SIGHT = """all => all.every(one => {
 })"""
 
 
+@pytest.mark.nightly
 def test_five_hands_are_in_sight_and_a_line_is_stepped_through(phones: Pocket) -> None:
     """By keys, buttons and the slider, on a small phone."""
     phone = phones("/game", viewport=SHORT)

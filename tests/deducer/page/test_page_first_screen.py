@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from tests.support.cases import a_few
 from tests.support.looks import faint, turn
 from tests.support.phone import Pocket
 from tests.support.screens import CLASH, FIVE
@@ -94,6 +93,26 @@ def test_the_first_screen_shows_fourteen_things(phones: Pocket) -> None:
     assert phone.page.locator(".ladder, .own-past > *, .advice-button").count() == 0
 
 
+def test_the_start_page_asks_for_names_and_whose_phone_this_is(phones: Pocket) -> None:
+    """All else has its default under "More"."""
+    phone = phones(viewport=SMALL, first=True)
+    form = phone.page.locator("form").first
+    asked = form.locator("legend:visible, .text-field:visible, .toggle:visible")
+    assert asked.all_inner_texts() == ["Players, in turn order", "This phone belongs to"]
+    go = form.get_by_role("button", name="Sit down").bounding_box()
+    assert go
+    assert go["y"] + go["height"] <= SMALL["height"]
+    names = form.get_by_role("textbox")
+    for number, name in enumerate(("Ann", "Bo", "Cy")):
+        names.nth(number).fill(name)
+        phone.page.keyboard.press("Enter")  # goes on to the next one
+    phone.page.wait_for_url("**/t/*")
+    phone.sheet.locator(".qr").wait_for()
+    state = phone.context.request.get(f"/api/tables/{phone.table}").json()
+    assert (state["mode"], state["advice"], state["agreements"]) == ("every", True, "")
+    assert (state["you"]["seat"], state["board"]["turn"], state["title"]) == (0, 0, "")
+
+
 MORE = {
     "Spare turns": ".figures .pace",
     "Dots below the fireworks": ".ladder",
@@ -101,9 +120,11 @@ MORE = {
     "How long I have held a card": ".past-held",
     "Advice button": ".advice-button",
     "Hints as given only": ".own-cards .card-back",
+    "Mirror the others’ hands": ".mirrored",
 }
 
 
+@pytest.mark.nightly
 def test_more_is_shown_where_it_is_switched_on_and_stays_so(phones: Pocket) -> None:
     phone = phones("about:blank", viewport=SMALL, first=True)
     phone.brings(THREE)
@@ -123,6 +144,7 @@ def test_more_is_shown_where_it_is_switched_on_and_stays_so(phones: Pocket) -> N
     assert page.locator(".own-cards .likely").count() == 0
 
 
+@pytest.mark.nightly
 def test_the_legend_says_what_is_there(phones: Pocket) -> None:
     phone = phones("about:blank", viewport=SMALL, first=True)
 
@@ -162,7 +184,8 @@ COVERED = """() => {  // where all has to scroll, the bar alone stays in sight, 
 }"""
 
 
-@pytest.mark.parametrize("text", a_few([THREE, FIVE, TWO, FOUR], 2))
+@pytest.mark.nightly
+@pytest.mark.parametrize("text", [THREE, FIVE, TWO, FOUR])
 def test_a_reading_is_in_the_card_and_nothing_covers_a_hand(phones: Pocket, text: str) -> None:
     phone = phones("about:blank", viewport=SMALL, first=True)
     phone.brings(agreed(text))
@@ -204,6 +227,7 @@ def test_a_reading_lights_up_and_its_odds_are_marked(phones: Pocket) -> None:
     page.locator(".aside").first.wait_for(state="detached")
 
 
+@pytest.mark.nightly
 def test_a_clash_of_promises_is_a_mark_on_the_card_that_it_is_about(phones: Pocket) -> None:
     phone = phones("about:blank", viewport=SMALL, first=True)
     phone.brings(CLASH)

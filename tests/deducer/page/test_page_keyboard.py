@@ -97,6 +97,7 @@ def acts(keys: Keys, who: str, slot: int, card: str | None = None) -> None:
     keys.phone.is_back()
 
 
+@pytest.mark.nightly
 def test_keys_press_what_is_there(phones: Pocket) -> None:
     """Also a card by its suit and its rank; but not where a text is written, nor if unwanted."""
     phone = phones(viewport=DESK, has_touch=False)

@@ -38,6 +38,7 @@ SUITS = [
 """Suits with and without a symbol of their own, as the page is served them."""
 
 
+@pytest.mark.nightly
 def test_colours_are_those_of_all_pictures(phones: Pocket) -> None:
     page = phones().page
     style = "name => getComputedStyle(document.documentElement).getPropertyValue('--' + name)"
@@ -184,6 +185,7 @@ STICKS_OUT = """([inside, outside]) => {
 }"""
 
 
+@pytest.mark.nightly
 def test_what_stands_on_a_card_is_whole_and_turns_have_the_numbers_of_the_log(
     phones: Pocket,
 ) -> None:
@@ -208,7 +210,8 @@ def a_message_lies_over_no_figure(phone: Phone) -> None:
     assert toast["y"] >= sky["y"] + sky["height"]
 
 
-@pytest.mark.parametrize("language", a_few(["de", "fr", "sv", "en"], 4))
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["de", "fr", "sv", "en"])
 def test_what_is_long_in_a_language_is_whole_on_a_small_phone(
     phones: Pocket, language: str
 ) -> None:
@@ -254,6 +257,7 @@ def test_back_closes_the_sheet_and_stays_at_the_table(phones: Pocket) -> None:
     assert phone.page.url != table
 
 
+@pytest.mark.nightly
 def test_a_press_outlasts_an_entry_that_arrives(phones: Pocket) -> None:
     ann, bo = phones("about:blank"), phones("about:blank")
     bo.follows(ann.founds("Ann", "Bo", mode="every")[1])
@@ -290,7 +294,8 @@ TOAST = importing("""() => Promise.all([
 """A message in passing, with all that can stand in one."""
 
 
-@pytest.mark.parametrize("theme", a_few(["light", "dark"], 2))
+@pytest.mark.nightly
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_what_is_said_in_passing_can_be_read(phones: Pocket, theme: str) -> None:
     """On a table and its sheets, where the server is out of reach, and beside a button."""
     phone = phones("about:blank", color_scheme=theme)

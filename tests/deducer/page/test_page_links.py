@@ -53,18 +53,24 @@ def others(page: Page) -> list[str]:
     return page.locator("#hands .name").all_inner_texts()
 
 
-def test_a_link_asks_whose_it_is_and_no_phone_keeps_it(phones: Pocket) -> None:
+def link_in(phone: Phone, title: str) -> str:
+    """The link in the sheet of that title."""
+    phone.sheet.get_by_role("heading", name=title, exact=True).wait_for()
+    return phone.sheet.get_by_role("textbox").input_value()
+
+
+def test_a_seat_s_own_link_asks_whose_it_is_and_no_phone_keeps_it(phones: Pocket) -> None:
     """Nor is the host shown one that was followed."""
     ann = phones()
     ann.sits_down("Ann Bo Cy")
     ann.choice("Show: Bo").click()
-    url = ann.sheet.get_by_role("textbox").input_value()
+    url = link_in(ann, "Bo")
     kept = ann.page.evaluate(KEPT)
     assert secret_of(url) not in kept
     assert not [asked for asked in ann.asked if secret_of(url) in asked]
     ann.close()
     ann.choice("Show: Bo").click()
-    assert ann.sheet.get_by_role("textbox").input_value() == url
+    assert link_in(ann, "Bo") == url
 
     bo = phones(url)
     bo.page.get_by_role("heading", name="Sit down as Bo?").wait_for()
@@ -156,7 +162,7 @@ def test_a_phone_that_lost_its_storage_is_given_a_new_link(club: Club) -> None:
     ann = club.links()
     ann.choice("More: Bo").click()
     ann.choice("Make a new link").click()
-    bo.page.goto(ann.sheet.get_by_role("textbox").input_value())
+    bo.page.goto(link_in(ann, "Bo"))
     bo.joins("Bo")
     assert others(bo.page) == ["Cy", "Ann"]
 
@@ -165,7 +171,7 @@ def test_a_phone_that_lost_its_storage_is_given_a_new_link(club: Club) -> None:
 def test_a_host_whose_browser_is_lost_comes_back_by_the_link_to_keep(club: Club) -> None:
     ann = club.links()
     ann.choice("My spare key").click()
-    url = ann.sheet.get_by_role("textbox").input_value()
+    url = link_in(ann, "My spare key")
     again = club.phones(url)
     again.joins("Ann")
     again.button("Menu").click()

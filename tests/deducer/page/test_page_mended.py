@@ -93,6 +93,7 @@ def test_a_hint_that_its_receiver_entered_wrongly_stops_nobody_and_is_mended(
     ann.waits_for("Bo plays slot 2: blue 2 strike")
 
 
+@pytest.mark.nightly
 def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
     phones: Pocket,
 ) -> None:

@@ -141,7 +141,7 @@ def cy_hints_ann(ann: Phone) -> None:
 @pytest.mark.nightly
 def test_wild_cards_are_dealt_and_touched_and_never_named(phones: Pocket) -> None:
     ann = phones()
-    ann.page.locator("summary", has_text="Rules").click()
+    ann.asks_more()
     ann.page.get_by_label("Sixth suit").select_option("Rainbow")
     ann.page.get_by_text("Ten wild cards").wait_for()
     ann.sits_down("Ann Bo", Phones="Only this one", Who_begins="Ann")
@@ -205,6 +205,7 @@ def test_an_event_is_put_in_and_one_is_taken_out(ann: Phone) -> None:
     assert events(ann)[2:] == ["insert 2: note <b>late</b> again", "drop 3"]
 
 
+@pytest.mark.nightly
 def test_what_broke_the_rules_is_refused_and_kept_as_a_slip_if_it_happened(ann: Phone) -> None:
     ann.expects(422)
     ann.own(1).click()
@@ -277,7 +278,10 @@ TELLS = {
 def test_a_hint_takes_three_taps_whatever_can_be_told_of_it(ann: Phone, status: int | None) -> None:
     """Where the server says no, or nothing at all."""
     ann.expects(status or 429)
-    ann.page.route("**/hints?*", lambda route: status and route.fulfill(status=status, json={}))
+    if status:
+        ann.page.route("**/hints?*", lambda route: route.fulfill(status=status, json={}))
+    else:
+        ann.withholds("**/hints?*")
     ann.hand("Bo").click()
     ann.chooses("red")
     assert (
@@ -309,6 +313,7 @@ def test_an_own_card_is_dragged_to_where_it_goes(phones: Pocket) -> None:
         ann.waits_for("hints Bo 4")
 
 
+@pytest.mark.nightly
 def test_a_card_that_is_known_needs_no_more_than_the_drag(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.brings(
@@ -388,4 +393,4 @@ def test_the_first_actions_of_a_game_take_as_many_taps_as_they_should(
         for phone in tapped.phones:
             phone.put_away()
     each = {kind: taps / tapped.steps[kind] for kind, taps in tapped.taps.items()}
-    assert each == {"set-up": 13, "deals": 5, "plays": 2, "draws": 1, "hints": 2, "discards": 2}
+    assert each == {"set-up": 6, "deals": 5, "plays": 2, "draws": 1, "hints": 2, "discards": 2}

@@ -91,6 +91,7 @@ def test_a_puzzle_is_played_by_taps(phones: Pocket) -> None:
     status.filter(has_text="Player 1 is to play").wait_for()
 
 
+@pytest.mark.nightly
 def test_help_goes_back_to_before_a_mistake_and_on_to_perfect(phones: Pocket) -> None:
     phone = phones(PAGE, viewport=SHORT)
     status = phone.page.locator(".puzzle-status")

@@ -99,10 +99,11 @@ def answer_none(route: Route) -> None:
     route.fulfill(response=found, json=found.json() | {"questions": []})
 
 
+@pytest.mark.nightly
 def test_the_first_question_does_not_wait_for_the_others(phones: Pocket) -> None:
     phone = quiz_of(phones, LOST)
     page = phone.page
-    page.route("**/api/quiz/questions", lambda _: None)
+    phone.withholds("**/api/quiz/questions")
     page.locator("[data-key=begin]").click()
     page.locator(".quiz-card").first.click()
     assert page.locator(".quiz-head p").inner_text().startswith("Question 1 · turn ")

@@ -21,6 +21,7 @@ Bo: play 1 r1 > r1
 """Cy's turn; Bo holds an r1 that is of no use any more, and the only w5."""
 
 
+@pytest.mark.nightly
 def test_a_tapped_card_tells_what_its_signs_mean(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.brings(GAME)

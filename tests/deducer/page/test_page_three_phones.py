@@ -146,6 +146,7 @@ def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> Non
     assert len(ann.log()) == 1
 
 
+@pytest.mark.nightly
 def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -> None:
     ann, bo, cy = seated(phones)
     ann.sends({"kind": "deal", "seat": 1, "cards": ["y1", "b2"]})

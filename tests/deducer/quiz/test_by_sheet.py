@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -15,6 +16,13 @@ from tests.support.places import SAMPLES
 
 GAMES = ["crowning_piece_lost", "final_round", "avalanche"]
 LEVEL = Sheet.named("level-2")
+LOST = Record.load(SAMPLES / f"{GAMES[0]}.hanabi")
+
+
+@cache
+def questions(name: str = GAMES[0]) -> list[HintQuestion | MeaningQuestion]:
+    """The questions about a whole sample game, by the sheet of a level."""
+    return list(sheet_questions(Record.load(SAMPLES / f"{name}.hanabi").table, LEVEL))
 
 
 @pytest.mark.slow
@@ -22,7 +30,7 @@ LEVEL = Sheet.named("level-2")
 def test_a_reading_is_the_receiver_s_after_the_hint(name: str) -> None:
     record = Record.load(SAMPLES / f"{name}.hanabi")
     actions = record.table.actions()
-    found = list(sheet_questions(record.table, LEVEL))
+    found = questions(name)
     meanings = [each for each in found if isinstance(each, MeaningQuestion)]
     assert meanings
     for question in meanings:
@@ -60,7 +68,7 @@ Cy: hint Bob yellow ! too fast
 @pytest.mark.slow
 def test_a_game_is_asked_about_by_the_sheets_that_it_had() -> None:
     """Its deck puts hands before its events for whoever sees them, which moves the changes on."""
-    record = replace(Record.load(SAMPLES / "crowning_piece_lost.hanabi"), agreements=LEVEL)
+    record = replace(LOST, agreements=LEVEL, log=LOST.log[:16], lines=())
     assert record.deck
     half = record.table.actions()[record.table.now.turn // 2][0].number
     log = (*record.log[:half], SheetChanged(Sheet()), *record.log[half:])
@@ -74,8 +82,7 @@ def test_a_game_is_asked_about_by_the_sheets_that_it_had() -> None:
 
 @pytest.mark.slow
 def test_a_question_depends_on_nothing_that_its_seat_could_not_see() -> None:
-    record = Record.load(SAMPLES / "crowning_piece_lost.hanabi")
-    for question in sheet_questions(record.table, LEVEL):
+    for question in questions():
         seat = question.known.looker()
         hidden = question.known.table.now.hands[seat]
         shown = [question.known.table.card(place) for place in hidden]
@@ -83,6 +90,5 @@ def test_a_question_depends_on_nothing_that_its_seat_could_not_see() -> None:
 
 
 def test_no_agreements_ask_nothing_and_a_stop_ends_it() -> None:
-    table = Record.load(SAMPLES / "crowning_piece_lost.hanabi").table
-    assert list(sheet_questions(table, Sheet())) == []
-    assert list(sheet_questions(table, LEVEL, lambda: True)) == []
+    assert list(sheet_questions(LOST.table, Sheet())) == []
+    assert list(sheet_questions(LOST.table, LEVEL, lambda: True)) == []

@@ -212,7 +212,7 @@ def test_a_game_that_goes_on_without_advice_is_refused() -> None:
 def test_accepted_is_what_keeps_perfect_in_the_most_worlds() -> None:
     """Against every world of small games, each action solved in each."""
     between = 0
-    for seed in range(80):
+    for seed in range(50 * TIMES):
         chance = random.Random(seed)
         game = played(small_deal(chance), seed, Writer.ALL, actions=chance.randint(0, 6))
         record = Record.of(game.record)
@@ -231,7 +231,7 @@ def test_accepted_is_what_keeps_perfect_in_the_most_worlds() -> None:
         best = max(won.values())
         assert all(question.accepts(each) == (won[each] == best) for each in won)
         between += min(won.values()) < best
-    assert between > 5
+    assert between > 3
 
 
 @pytest.mark.slow
@@ -449,7 +449,7 @@ def test_nor_does_one_of_a_record_that_all_seats_wrote(seed: int, other: int) ->
 
 def test_a_drawn_sample_is_the_same_whatever_the_seat_holds(asked: Quiz) -> None:
     record = lost()
-    for moment in asked.moments[1:5]:
+    for moment in asked.moments[1:3]:
         question = moment.question
         assert not question.odds.exact
         other = swapped(question, record, record.table.at(moment.turn - 1), 7)

@@ -17,7 +17,7 @@ SECONDS = 1.0
 
 
 @needs_shared
-@pytest.mark.parametrize("file", a_few(GAMES, 8), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", a_few(GAMES, 20), ids=lambda file: file.stem)
 @pytest.mark.slow
 def test_a_real_game_is_gone_over(file: Path) -> None:
     reviewed = review(load(file), time_limit=SECONDS)

@@ -29,7 +29,7 @@ async def test_a_link_sets_a_cookie_that_scripts_and_other_sites_do_not_get(app:
     host, bo = Phone(app), Phone(app)
     made = (await host.post("/api/tables", ASKED)).data
     reply = await bo.follow(made["links"][1]["url"])
-    assert reply.data == {"table": made["table"], "seat": 1, "held": [1]}
+    assert reply.data == {"table": made["table"], "seat": 1, "held": [1], "waits": False}
     cookie = reply.header("set-cookie") or ""
     name, _, rest = cookie.partition("=")
     said = {part.strip().lower() for part in rest.split(";")[1:]}
@@ -247,7 +247,7 @@ def test_the_schema_is_whole_and_names_every_operation(app: FastAPI) -> None:
     assert schema["openapi"].startswith("3.1")
     operations = [operation for path in schema["paths"].values() for operation in path.values()]
     names = [operation["operationId"] for operation in operations]
-    assert len(names) == len(set(names)) == 52
+    assert len(names) == len(set(names)) == 54
     for operation in operations:
         assert operation["tags"]
         assert operation["description"]

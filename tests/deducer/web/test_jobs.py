@@ -22,7 +22,7 @@ from deducer.web.jobs import Jobs, Processes, Threads
 from deducer.web.messages.tables import ImportTable
 from deducer.web.routes import questions
 from tests.support.phones import service_of
-from tests.support.places import ROOT
+from tests.support.screens import LOST_SMALL
 from tests.support.services import bring, enter, links_of, made, question
 
 
@@ -129,8 +129,7 @@ def beside() -> Iterator[Jobs]:
 @pytest.mark.slow
 async def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs) -> None:
     service = service_of()
-    game = (ROOT / "sample_games" / "crowning_piece_lost.hanabi").read_text("utf-8")
-    over = links_of(service, bring(service, ImportTable(text=game, me=0)))[0]
+    over = links_of(service, bring(service, ImportTable(text=LOST_SMALL, me=0)))[0]
     ann = made(service)[0]
     enter(service, ann, kind="deal", seat=1, cards=["r1", "y2"])
     enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
 import ssl
-import subprocess
 import sys
 import threading
 import time
@@ -24,6 +22,7 @@ from deducer.web.store.rows import EntryKind, LogEntry, TableRow
 from deducer.web.store.sqlite_store import Store
 from solver.errors import HanabiError
 from tests.support.cases import a_few
+from tests.support.commands import Ended, hanabi
 from tests.support.os_errors import NO_FILE, PORT_TAKEN
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
@@ -113,30 +112,12 @@ def children(pid: int) -> list[int]:
     return [int(word) for each in found for word in each.read_text().split()]
 
 
-def serving(*options: str, **environment: str) -> tuple[int, str]:
-    """The exit status of a server that can't start, and what it says."""
-    ended = subprocess.run(
-        [sys.executable, "-m", "deducer.cli", "serve", *options],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert ended.stdout == ""
-    return ended.returncode, ended.stderr
-
-
-@pytest.mark.slow
 def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        said = serving("--port", port, "--data", str(tmp_path / "hanabi.db"))
-    assert said == (
-        2,
-        f"hanabi: port {port}: {PORT_TAKEN}: choose another with --port\n",
-    )
+        ended = hanabi("serve", "--port", port, "--data", str(tmp_path / "hanabi.db"))
+    said = f"hanabi: port {port}: {PORT_TAKEN}: choose another with --port\n"
+    assert ended == Ended(2, "", said)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -256,8 +237,6 @@ def test_a_server_is_behind_a_proxy_as_the_readme_says(tmp_path: Path) -> None:
         assert phone.get(f"/api/tables/{made['table']}").json()["seq"] == 0
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
 def test_a_certificate_that_can_not_be_used_is_refused(tmp_path: Path) -> None:
     file = str(tmp_path / "missing.pem")
     data = str(tmp_path / "hanabi.db")
@@ -265,7 +244,7 @@ def test_a_certificate_that_can_not_be_used_is_refused(tmp_path: Path) -> None:
         (file, f"certificate {file}: {NO_FILE}"),
         (str(ROOT / "README.md"), "README.md: the certificate and its key do not match"),
     ):
-        status, told = serving("--port", "0", "--data", data, "--certificate", chain)
-        assert (status, told.count("\n")) == (2, 1)
-        assert problem in told
+        ended = hanabi("serve", "--port", "0", "--data", data, "--certificate", chain)
+        assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+        assert problem in ended.stderr
     assert list(tmp_path.iterdir()) == []

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import pytest
 from fastapi import FastAPI
 
+from deducer.web.messages.state import Attendance
 from deducer.web.tables.live import AFTER
 from deducer.web.tables.open_table import OpenTable, Snapshot, ViewerGroup
 from tests.support.cases import a_few
@@ -90,8 +91,8 @@ def attacked(monkeypatch: pytest.MonkeyPatch, entry: dict[str, Any], cost: float
                 await stream.news()
         drawn: set[tuple[ViewerGroup, int]] = set()
 
-        def slow(table: OpenTable, audience: ViewerGroup) -> Snapshot:
-            snapshot = draw(table, audience)
+        def slow(table: OpenTable, audience: ViewerGroup, there: Attendance) -> Snapshot:
+            snapshot = draw(table, audience, there)
             if snapshot.state["doubts"] and (audience, snapshot.seq) not in drawn:
                 drawn.add((audience, snapshot.seq))
                 thread.busy += cost
@@ -152,9 +153,9 @@ def test_all_are_sent_a_change_together_but_who_is_drawn_late(
             for _ in range(2):
                 await stream.news()
 
-        def slow(table: OpenTable, audience: ViewerGroup) -> Snapshot:
+        def slow(table: OpenTable, audience: ViewerGroup, there: Attendance) -> Snapshot:
             thread.busy += 0.0 if audience.viewer in (0, None) else cost
-            return draw(table, audience)
+            return draw(table, audience, there)
 
         monkeypatch.setattr(OpenTable, "snapshot", slow)
         start = thread.loop.now

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,6 @@ from tests.support.cases import a_few
 from tests.support.plans import ALTERED, altered
 
 DEALS = 60
-NESTED = 100_000 * "["
 
 
 @pytest.fixture(scope="module")
@@ -55,64 +56,29 @@ def test_the_censuses_are_right_and_have_what_is_altered(censuses: dict[str, Pat
     assert told == [{"winnable", "unwinnable"}, {"winnable", "unwinnable", "undecided"}]
 
 
-COLUMNS = {
-    "number": ("-5", "0", str(DEALS + 3), str(2**62)),
-    "seed": ("seed + 1", "-seed", "'x'", "x'00'", "0.5", str(2**62)),
-    "verdict": ("'winnable'", "'unwinnable'", "'undecided'", "'perhaps'", "x'00'", "7", "''"),
-    "line": (
-        "NULL",
-        "line || ' .'",
-        "replace(line, ' ', '  ')",
-        "substr(line, 1, length(line) - 3)",
-        "upper(line)",
-        "CAST(x'ff20fe' AS TEXT)",
-        "CAST(line AS BLOB)",
-        "'r1'",
-        "''",
-    ),
-    "proof": (
-        "NULL",
-        "'{}'",
-        "replace(proof, ':', ': ')",
-        '\'{"kind":"pooled"}\'',
-        '\'{"kind":"exhaustion"}\'',
-        '\'{"kind":"turns","plays":2,"late":[],"idle":[0]}\'',
-        f'\'{{"kind":"turns","plays":1{5_000 * "0"},"turns":2,"idle":[]}}\'',
-        '\'{"kind":"turns","plays":null,"turns":2,"idle":[[]]}\'',
-        f"'{NESTED}'",
-        f"'{{\"kind\":{NESTED}'",
-        "x'00'",
-        "7",
-    ),
-    "moves": ("NULL", "coalesce(moves, 0) + 1", "'x'", "0.5", "-1", str(2**62)),
-    "nodes": ("nodes + 1", "nodes - 1", "-1", "'x'", "0.5", "x'00'", str(2**62)),
-    "spare_tokens": ("NULL", "coalesce(spare_tokens, 0) + 1", "'x'", "-1"),
-    "seconds": ("-1", "'x'", "9e999", "x'00'"),
-}
+OTHERS = ("NULL", "-1", "-0.5", "'x'", "x'00'", "9e999")
+"""Values of every kind; of each column the table itself refuses some."""
 
 
-@pytest.mark.parametrize("column", a_few(list(COLUMNS), 8))
+@pytest.mark.parametrize("column", a_few(list(CensusRow._fields), 9))
 @pytest.mark.slow
 def test_each_altered_column_is_named_by_its_row(census: Path, column: str) -> None:
-    """Each alteration of each column of a row of each verdict, all in one file and one by one."""
-    for values in COLUMNS[column], *((value,) for value in COLUMNS[column][:2]):
-        before = rows(census)
-        kinds = [[row.number for row in before if row.verdict == each] for each in Verdict]
-        copy = Path(shutil.copy(census, census.with_suffix(".copy")))
-        for turn, value in enumerate(values):
-            chosen = [numbers[turn % len(numbers)] for numbers in kinds if numbers]
-            if column == "number":
-                chosen = chosen[:1]
-            where = f"number IN ({', '.join(map(str, chosen))})"
-            altered(copy, f"UPDATE deal SET {column} = {value} WHERE {where}")
-        after = rows(copy)
-        changed = {each.number for each in set(after) - set(before)}
-        found = checked(copy)
-        assert changed
-        assert set(found.wrong) == changed
-        assert {number for number, _ in found.problems} == set(sorted(changed)[:20])
-        gone = {row.number for row in before} - {row.number for row in after}
-        assert {number for each in found.missing for number in each} == gone
+    """Each deal is solved again, so any other value is found out, whatever it says."""
+    before = rows(census)
+    kinds = [[row.number for row in before if row.verdict == each] for each in Verdict]
+    for turn, value in enumerate(OTHERS):
+        chosen = [numbers[turn % len(numbers)] for numbers in kinds if numbers]
+        for number in chosen[:1] if column == "number" else chosen:
+            with suppress(sqlite3.IntegrityError):
+                altered(census, f"UPDATE deal SET {column} = {value} WHERE number = {number}")
+    after = rows(census)
+    changed = {each.number for each in set(after) - set(before)}
+    found = checked(census)
+    assert changed
+    assert set(found.wrong) == changed
+    assert {number for number, _ in found.problems} == set(sorted(changed)[:20])
+    gone = {row.number for row in before} - {row.number for row in after}
+    assert {number for each in found.missing for number in each} == gone
 
 
 @pytest.mark.parametrize("verdict", Verdict)
@@ -122,25 +88,6 @@ def test_deleted_rows_are_named(census: Path, verdict: Verdict) -> None:
     found = checked(census)
     assert [number for each in found.missing for number in each] == gone
     assert (found.wrong, found.right, found.rows) == ((), not gone, DEALS - len(gone))
-
-
-@pytest.mark.slow
-def test_verdicts_turned_into_another_are_named(census: Path) -> None:
-    """As somebody would who wants other shares: all that goes with a verdict is made to fit."""
-    fitting = {
-        Verdict.WINNABLE: "line = 'r1 r1', proof = NULL, moves = 2, spare_tokens = 8",
-        Verdict.UNWINNABLE: 'line = NULL, proof = \'{"kind":"exhaustion"}\', moves = NULL, '
-        "spare_tokens = NULL",
-        Verdict.UNDECIDED: "line = NULL, proof = NULL, moves = NULL, spare_tokens = NULL, "
-        "nodes = (SELECT value FROM meta WHERE key = 'node limit')",
-    }
-    for verdict in Verdict:
-        there = [row.number for row in rows(census, verdict)]
-        for other in set(Verdict) - {verdict}:
-            copy = Path(shutil.copy(census, census.with_suffix(".copy")))
-            where = f"WHERE verdict = '{verdict}'"
-            altered(copy, f"UPDATE deal SET verdict = '{other}', {fitting[other]} {where}")
-            assert list(checked(copy).wrong) == there
 
 
 def test_rows_of_another_deal_or_census_are_named(census: Path) -> None:

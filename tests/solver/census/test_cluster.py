@@ -107,6 +107,7 @@ def test_work_that_dask_gives_up_is_an_error(
         list(crew.results(dies, range(2)))
 
 
+@pytest.mark.nightly
 def test_one_core_is_asked_too_and_errors_are_told(tmp_path: Path) -> None:
     with scheduler(tmp_path) as address, worker(address, tmp_path), cluster(address) as crew:
         found = dict(crew.results(square, range(8)))

@@ -100,6 +100,7 @@ def test_an_interrupt_of_the_start_leaves_no_process(monkeypatch: pytest.MonkeyP
     assert {*active_children()} <= before
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_lost_worker_costs_nothing_but_time(tmp_path: Path) -> None:
     task = partial(dies_once, tmp_path / "died")

@@ -33,7 +33,7 @@ def add(disk: Disk, file: CensusFile, *numbers: int) -> None:
     disk.acknowledge(numbers)
 
 
-@pytest.mark.parametrize("fault", a_few(FAULTS, 3))
+@pytest.mark.parametrize("fault", a_few(FAULTS, 5))
 def test_rows_that_were_stored_are_there_once(tmp_path: Path, fault: Fault) -> None:
     together = [(1, 2), (3,), (4, 5), (6,)]
 

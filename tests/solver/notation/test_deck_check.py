@@ -12,12 +12,16 @@ from hypothesis import strategies as st
 
 from solver import Card, Deal, DealError, HanabiError, NotationError, Rules, RulesError
 from solver.notation.deck_check import MOST_PLACES, DeckCheck
-from tests.solver.test_deal import WORDS
 from tests.support.cases import thorough
 from tests.support.strategies import deals
 
 STANDARD = Rules.named()
 WHOLE = [str(card) for card in STANDARD.composition.deck()]
+KEYS = ("players", "first", "rules", "edition", "copies", "hand", "tokens", "strikes", "dealt")
+RULES = ("standard", "crowning-piece", "avalanche", "empty-hints", "sv", "hands", "rounds")
+VALUES = ("2", "3", "-1", "0", "99", "r", "y,", "r1", "y2", "r3")
+MARKS = ('"', '""', "#", ":", ",", "\\", "!", "note", "é", *["\n"] * 6)
+WORDS = st.sampled_from((*(f"{key}:" for key in KEYS), *RULES, *VALUES, *MARKS))
 
 
 def whole(*changes: tuple[str, str]) -> str:

@@ -60,7 +60,7 @@ class Tiny:
 def tiny_games() -> tuple[Tiny, ...]:
     """A few games that are neither lost nor won whatever is done."""
     chance, found = random.Random("tiny"), list[Tiny]()
-    while len(found) < 6:
+    while len(found) < 5:
         record = worn_game(chance, 40)
         with suppress(TooMany):
             tiny = Tiny(record)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.alone import Alone, PhoneAlone, gated
 from tests.support.hosts import Host
+from tests.support.phone import until
 from tests.support.texts import HINTED
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -50,6 +51,40 @@ def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
     phone.page.locator("#pending:empty").wait_for(state="attached")
     assert phone.log()[3:] == ["Ann plays slot 2: red 1", "one", "two"]
     assert [entry["seq"] for entry in phone.rows("entries")[0]] == [1, 2, 3, 4, 5, 6]
+
+
+KEEP = """row => new Promise(resolve => {
+    indexedDB.open("hanabi").onsuccess = ({ target }) => {
+        const transaction = target.result.transaction("states", "readwrite");
+        transaction.objectStore("states").put(row);
+        transaction.oncomplete = () => resolve(target.result.close());
+    };
+})"""
+WATCH = """() => {
+    globalThis.shown = new Set();
+    const look = () => document.querySelector("body:has(#hands .hand) #status:empty")
+        && shown.add(document.querySelector("#last .last-words").innerText.trim());
+    const watched = {childList: true, subtree: true, characterData: true};
+    new MutationObserver(() => setTimeout(look)).observe(document, watched);
+}"""
+"""Remembers what a table shows as its last event while nothing says that Python is not there."""
+
+
+@pytest.mark.nightly
+def test_a_table_that_was_kept_as_it_stood_before_is_ready_once_it_is_up_to_date(
+    alone: Alone,
+) -> None:
+    """The browser may be ended before the last state is kept: a tap would meet an older table."""
+    phone = alone()
+    phone.brings(HINTED)
+    (older,) = phone.rows("states")[0]
+    phone.remarks("late")
+    until(phone.page, lambda: phone.rows("states")[0][0]["state"]["seq"] > older["state"]["seq"])
+    phone.page.evaluate(KEEP, older)
+    phone.context.add_init_script(f"({WATCH})()")
+    phone.page.reload()
+    phone.answers()
+    assert phone.page.evaluate("[...shown]") == ["late"]
 
 
 @pytest.mark.nightly

@@ -102,7 +102,7 @@ def offline(browser: Browser, folder: Path) -> Iterator[Offline]:
 def test_a_whole_game_is_recorded_without_network(offline: Offline) -> None:
     ann, table = offline.phone, GAME.table
     ann.page.goto(f"{offline.home}/")
-    ann.page.locator("summary", has_text="Rules").click()
+    ann.asks_more()
     ann.page.get_by_role("switch", name="Crowning Piece").click()
     ann.sits_down(" ".join(GAME.players))
     ann.answers()

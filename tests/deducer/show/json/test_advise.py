@@ -211,7 +211,7 @@ def small_endgames() -> Iterator[ExplainedKnowledge]:
 @pytest.mark.slow
 def test_an_endgame_says_what_all_seats_together_can_make_of_it() -> None:
     values = set()
-    for known in islice(small_endgames(), 36):
+    for known in islice(small_endgames(), 18 * TIMES):
         data = json.loads(json.dumps(advice_json(advise(known, seconds=60, worlds=10))))
         SCHEMA.validate(data)
         end = data["endgame"]

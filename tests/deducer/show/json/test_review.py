@@ -38,7 +38,7 @@ def test_golden_reviews(sample: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", a_few(GAMES, 6), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", a_few(GAMES, 12), ids=lambda file: file.stem)
 def test_a_review_follows_its_schema(file: Any) -> None:
     if file.stem == "contradiction":
         return
@@ -54,7 +54,7 @@ def test_a_review_follows_its_schema(file: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", a_few(range(12), 6))
+@pytest.mark.parametrize("seed", a_few(range(12), 12))
 def test_random_games_follow_the_schema(seed: int) -> None:
     written = played(Deal.shuffle(RULES[seed % len(RULES)], 2, seed), seed, seed % 2, misses=0.1)
     check(review_json(review(written.record)), "review")

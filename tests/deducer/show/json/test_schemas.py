@@ -65,7 +65,7 @@ def test_served_answers_follow_the_schemas_and_altered_ones_do_not() -> None:
         schema.validate(data)
         for key in ("turns", "actions", "hints"):  # the first ones stand for all
             if key in data:
-                data[key] = data[key][:2]
+                data[key] = data[key][:1]
         alterations = dict(altered(data))
         taken = [
             what

@@ -37,8 +37,7 @@ from tests.support.qr import picture_of, read
 from tests.support.referee import seeds
 from tests.support.services import DECIDED, enter, shown
 from tests.support.shared import BEGUN, GAME, GOING_ON, long_game
-from tests.support.twins import alone, common, retold
-from tests.support.worlds import sample_worlds
+from tests.support.twins import alone
 
 ADDRESS = "https://club.example.org/hanabi/record.html"
 
@@ -104,20 +103,7 @@ def cards(service: Service, link: Link, seat: int) -> list[str | None]:
 # -- what is handed on -----------------------------------------------------------------------------
 
 
-@given(seeds, seeds)
-@thorough(15)
-def test_what_a_seat_gets_is_the_same_whatever_it_holds(seed: int, other: int) -> None:
-    record = retold(common(seed), {})
-    if record.table.outcome.over:
-        return
-    service, link = phone(record, 0)
-    for seat, name in enumerate(record.players):
-        known = record.at().seen_by(name)
-        twin = phone(retold(record, next(sample_worlds(known, other)).hands), 0)
-        for whom in (str(seat), "all"):
-            assert links(*twin, whom) == links(service, link, whom)
-
-
+@pytest.mark.slow
 @given(seeds, st.integers(0, 1))
 @thorough(15)
 def test_everybody_gets_what_they_may_know_and_nothing_else(seed: int, writer: int) -> None:

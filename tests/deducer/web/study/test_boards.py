@@ -27,6 +27,7 @@ def ask(local: PhoneServer, what: str, text: str = TEXT, **about: Any) -> Any:
     return asked(local, "POST", f"/api/board/{what}", {"text": text, **about})
 
 
+@pytest.mark.slow
 def test_each_action_is_said_to_keep_perfect_or_to_lose_it(local: PhoneServer) -> None:
     found = ask(local, "actions", turn=42)
     jsonschema.Draft202012Validator(json.loads(schema_text("board"))).validate(found)
@@ -86,6 +87,7 @@ def test_branches_are_kept_in_the_text_and_read_back(local: PhoneServer) -> None
     assert ask(local, "keep", text, branches=found["branches"])["text"] == text
 
 
+@pytest.mark.slow
 def test_a_running_game_is_looked_at_from_its_writers_seat(local: PhoneServer) -> None:
     assert ask(local, "branches", RUNNING)["writer"] == 0
     assert ask(local, "advice", RUNNING, turn=0, seat=0)["to_move"] == 0

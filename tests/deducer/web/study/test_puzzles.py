@@ -57,6 +57,7 @@ def test_the_catalogue_has_the_puzzle_of_the_day(local: PhoneServer) -> None:
     assert (shown["level"], shown["line"]["steps"]) == (today["level"], [])
 
 
+@pytest.mark.slow
 def test_the_solution_is_played_move_by_move(local: PhoneServer) -> None:
     moves = line(local)
     for count in (0, 1, len(moves) // 2, len(moves) - 1, len(moves)):

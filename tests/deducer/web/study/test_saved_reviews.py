@@ -44,6 +44,7 @@ HOSTILE = (
     "&lt;",
     "]]>",
     "'",
+    "<!--",
 )
 
 
@@ -221,6 +222,7 @@ def test_who_runs_no_scripts_reads_the_result_the_turning_point_and_the_line(los
     assert len(read.texts["li"]) == 21 + 35
 
 
+@pytest.mark.slow
 def test_a_page_speaks_the_language_that_was_chosen() -> None:
     lost = review(Record.load(SAMPLES / "three_seats.hanabi"), time_limit=0.01)
     titles = {}

@@ -20,7 +20,8 @@ from deducer.web.gate.server_limits import DAY
 from deducer.web.messages.tables import ImportTable
 from deducer.web.store.rows import Link
 from deducer.web.store.sqlite_store import Store
-from deducer.web.tables.expiry import AT_ONCE, archive_unused
+from deducer.web.tables import expiry
+from deducer.web.tables.expiry import archive_unused
 from deducer.web.tables.service import Service
 from tests.support.phones import ENOUGH, served, table_of, tokens
 from tests.support.services import bring, enter, links_of, made
@@ -211,10 +212,13 @@ def test_a_table_whose_record_can_not_be_written_stays(
     assert [log_entry.line for log_entry in service.store.log_entries(link.game)] == ["note hello"]
 
 
-async def test_a_server_archives_them_all_by_and_by(years: Years) -> None:
+async def test_a_server_archives_them_all_by_and_by(
+    years: Years, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(expiry, "AT_ONCE", 2)
     with served(years.service()) as app:
         companion = app.state.companion
-        tables = [await table_of(app) for _ in range(AT_ONCE + 1)]
+        tables = [await table_of(app) for _ in range(3)]
         for each in tables:
             await each.enter(0, {"kind": "note", "text": "x"})
         years.now += 400 * DAY

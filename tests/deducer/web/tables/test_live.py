@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from fastapi import FastAPI
@@ -69,45 +68,20 @@ async def test_the_stream_of_a_dead_link_ends(app: FastAPI) -> None:
 
 
 async def test_a_slow_phone_is_sent_the_newest_state_alone(app: FastAPI) -> None:
-    seats = await table_of(app)
-    phone, sent, taken = seats.phones[1], [], asyncio.Semaphore(1)
-
-    async def receive() -> dict[str, Any]:
-        await asyncio.Event().wait()
-        raise AssertionError
-
-    async def send(message: dict[str, Any]) -> None:
-        await taken.acquire()
-        sent.append(message.get("body", b""))
-
-    headers = [
-        (b"host", b"localhost"),
-        (
-            b"cookie",
-            "; ".join(f"{key}={value}" for key, value in phone.cookies.items()).encode(),
-        ),
-    ]
-    scope = {
-        "type": "http",
-        "method": "GET",
-        "scheme": "http",
-        "headers": headers,
-        "path": f"{seats.path}/stream",
-        "query_string": b"",
-        "client": ("a", 1),
-    }
-    task = asyncio.create_task(app(scope, receive, send))  # type: ignore[arg-type]  # plain dicts
+    seats, room = await table_of(app), asyncio.Semaphore(1)
+    stream = Stream(seats.phones[1], f"{seats.path}/stream", room)
     for number in range(10):
         await seats.enter(0, {"kind": "note", "text": f"{number}"})
         await asyncio.sleep(0)
     for _ in range(3):
-        taken.release()
+        room.release()
         await asyncio.sleep(0.02)
-    shown = [body for body in sent if b"event: state" in body]
+    heard = [stream.heard.get_nowait() for _ in range(stream.heard.qsize())]
+    shown = [text for text in heard if "event: state" in text]
     assert len(shown) <= 2
-    assert b"id: 10\n" in shown[-1]
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+    assert "id: 10\n" in shown[-1]
+    stream.task.cancel()
+    await asyncio.gather(stream.task, return_exceptions=True)
 
 
 async def test_streams_of_a_link_are_limited() -> None:

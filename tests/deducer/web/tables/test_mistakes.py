@@ -23,7 +23,7 @@ from solver.errors import HanabiError
 from tests.support.cases import chunks, seeds_until
 from tests.support.mistakes import REMARK, Phones, begun, dealt, true_action, wrong_entry
 
-GAMES = 25
+GAMES = 10
 PAIRS = 60
 MESSAGE: TypeAdapter[EntryMessage] = TypeAdapter(EntryMessage)
 
@@ -104,7 +104,7 @@ def mended(phones: Phones, dice: random.Random) -> Phones:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.parametrize("chunk", chunks(10))
 def test_after_a_wrong_entry_nobody_is_stuck_and_a_tap_mends_it(chunk: int) -> None:
     met = Met()
 

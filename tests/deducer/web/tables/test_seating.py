@@ -7,57 +7,11 @@ from pathlib import Path
 import pytest
 
 from deducer.web.errors import BadRequest, Forbidden, Gone, NotFound
-from deducer.web.messages.tables import JoinRequest, NewTable
-from deducer.web.store.rows import Link
-from deducer.web.store.sqlite_store import IN_MEMORY, Store
-from deducer.web.tables.seats import AGREED, Seating, secret_of
-from deducer.web.tables.service import Service
-from tests.support.phones import service_of, tokens
+from deducer.web.messages.tables import NewTable
+from deducer.web.tables.seats import AGREED, secret_of
+from tests.support.phones import service_of
+from tests.support.seating import Browser, Club
 from tests.support.services import create, enter, joined, made, shown
-
-
-class Browser:
-    """A browser without a page: the secrets that it holds, by table."""
-
-    def __init__(self, service: Service, key: str = "this-browser's-key") -> None:
-        self.service = service
-        self.key = key
-        self.secrets: dict[str, tuple[str, ...]] = {}
-
-    def follow(self, url: str, others: str | None = None) -> Seating:
-        asked = {"secret": secret_of(url), "key": self.key, "others": others}
-        seating = self.service.seats.join(JoinRequest.model_validate(asked), self.secrets)
-        self.secrets[seating.joined.table] = seating.secrets
-        return seating
-
-    def link(self, table: str, whose: str | None = None) -> Link:
-        return self.service.seats.to(table, self.secrets[table], whose)
-
-
-class Club:
-    """A table for three whose host has sat down; nobody else has."""
-
-    def __init__(self, **asked: object) -> None:
-        self.now = 0.0
-        self.service = Service(Store(IN_MEMORY), token=tokens(), clock=lambda: self.now)
-        request = {"players": ["Ann", "Bo", "Cy"], "me": 0} | asked
-        made, secret = self.service.seats.welcome(
-            create(self.service, NewTable.model_validate(request)), "the-host's-own-key"
-        )
-        self.table = made.table
-        self.urls = {link.seat: link.url for link in made.links}
-        self.ann = Browser(self.service)
-        self.ann.secrets[self.table] = (secret,)
-
-    @property
-    def host(self) -> Link:
-        return self.ann.link(self.table)
-
-    def seated(self, seat: int | None) -> Browser:
-        """Whoever follows the link of a seat first."""
-        browser = Browser(self.service, f"the-browser-of-{seat}")
-        browser.follow(self.urls[seat])
-        return browser
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -35,7 +35,7 @@ from solver import Card, Deal, Rules
 from solver.editions import Sixth
 from solver.errors import HanabiError
 from solver.notation.rules_lines import rules_lines
-from tests.support.cases import TIMES, chunks
+from tests.support.cases import TIMES
 from tests.support.games import NAMES, played
 from tests.support.phones import Phone, Reply, Round, served, steps_of
 from tests.support.streams import Stream
@@ -402,20 +402,33 @@ def compare(seed: int, apps: tuple[FastAPI, FastAPI], met: Met | None = None) ->
     return same, sum(first[seat] != second[seat] for seat in others)
 
 
-@pytest.mark.parametrize("chunk", chunks(CHUNKS, 1))
-def test_a_seat_hears_the_same_whatever_its_hidden_cards_are(chunk: int) -> None:
-    told = 0
-    met = Met()
+def play(seeds: Iterable[int]) -> tuple[int, Met]:
+    """Play random games twice; return in how many others heard of the swapped cards."""
+    told, met = 0, Met()
     with served() as one, served() as two:
-        for seed in range(chunk, GAMES + GAMES // 10, CHUNKS):
+        for seed in seeds:
             same, differ = compare(seed, (one, two), met)
             assert same, f"seed {seed}"
             assert differ, f"seed {seed}: nobody heard of the swapped cards"
             told += differ > 0
+    return told, met
+
+
+def test_a_seat_hears_the_same_whatever_it_guesses_of_its_hidden_cards() -> None:
+    told, met = play((5, 9, 21))
+    assert told
+    assert met.guesses > {(True, False), (False, True)}
+    assert met.doubts
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_a_seat_hears_the_same_whatever_its_hidden_cards_are(chunk: int) -> None:
+    told, met = play(range(chunk, GAMES + GAMES // 10, CHUNKS))
     assert told >= GAMES // CHUNKS
     assert met.guesses >= {(True, False), (False, True), (False, False)}
     assert met.doubts
-    assert met.outcomes == {True, False, None}
+    assert len(met.outcomes) > 1
 
 
 def test_the_comparison_finds_a_server_that_tells(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -428,4 +441,4 @@ def test_the_comparison_finds_a_server_that_tells(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(visible_table, "veiled", all_read)
     monkeypatch.setattr(visible_table, "veiled_entry", all_told)
     with served() as one, served() as two:
-        assert not any(compare(seed, (one, two))[0] for seed in (0, 1, 2))
+        assert not compare(0, (one, two))[0]

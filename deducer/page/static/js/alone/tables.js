@@ -131,16 +131,18 @@ async function follow(table, whose, listeners) {
   }
 }
 
-/** Show the table as Python has it, once it is there, and after each time that it died. */
+/**
+ * Show the table as Python has it, once it is there, and after each time that it died. Only then is the
+ * line live: what was kept as shown last can be older, if the browser was ended meanwhile.
+ */
 function wake(table, { arrived, changed, dismissed }) {
   const look = async () => {
-    changed(python.ready ? "live" : "lost");
-    if (!python.ready) return;
     try {
-      arrived(await get(`/api/tables/${encodeURIComponent(table)}`));
+      if (python.ready) arrived(await get(`/api/tables/${encodeURIComponent(table)}`));
     } catch (error) {
       if (isFinal(error)) dismissed(error);
     }
+    changed(python.ready ? "live" : "lost");
   };
   addEventListener("python", look);
   look();

@@ -75,6 +75,7 @@ const SIGNS = {
   fits: { class: "tick", d: "M-2.3 .2L-.6 1.9L2.4-1.7" },
   last: { class: "on-sign", d: "M-.9-3h1.8l-.3 3.6h-1.2ZM-.8 1.6h1.6v1.5h-1.6Z" },
   clash: { class: "unequal", d: "M-2.7-1.1h5.4M-2.7 1.1h5.4M1.4-3-1.4 3" },
+  note: { class: "on-sign", d: "M-2.6-2.4h5.2v1.2h-5.2ZM-2.6-.4h5.2v1.2h-5.2ZM-2.6 1.6h3v1.2h-3Z" },
 };
 
 /** A sign on a card for its `mark`: fits now, last copy of a needed card; null for others. */
@@ -86,6 +87,11 @@ export function sign(mark, slim = false, low = false) {
 export function clashSign(slim = false) {
   const { width, height } = measures(slim);
   return signAt("clash", width - 9, height - 9, slim ? 1.2 : 1.35);
+}
+
+/** The sign, at the foot of a card too, that its reader has noted something on it. */
+export function noteSign(slim = false) {
+  return signAt("note", 9, measures(slim).height - 9, slim ? 1.2 : 1.35);
 }
 
 /** The sign for a `mark` at a place of a picture. */

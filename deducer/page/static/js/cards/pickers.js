@@ -38,7 +38,7 @@ export function SlotPicker({ state, legend, seat, marks = () => null, kind = "",
     ${marks(slot)}
     ${slotNumber(slot)}
   </label>`;
-  return html`<fieldset class="slots ${kind}">
+  return html`<fieldset class="slots ${state.you.seat === seat ? "" : "theirs"} ${kind}">
     <legend class="unseen">${legend}</legend>
     ${slotsOf(state, seat).map(choiceOf)}
   </fieldset>`;

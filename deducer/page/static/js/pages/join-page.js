@@ -1,4 +1,5 @@
-// Where a link leads: says whose seat it is, and asks before anybody sits down there.
+// Where a link leads: says whose seat it is, and asks before anybody sits down there. A table's own link is for
+// all seats: it asks who one is, and then waits until somebody at the table says so, too.
 
 import { freshKey, isFinal, post } from "../core/backend.js";
 import { away, notice } from "../core/fields.js";
@@ -9,6 +10,10 @@ import { seatName, tableAddress } from "../state/store.js";
 
 const key = freshKey(); // sent again where no answer came, it counts once
 const secret = location.hash.slice(1); // which no server is sent
+const PATIENCE = 1500; // milliseconds between two looks whether one may sit down
+
+let awaited = null; // the seat that this browser waits for
+let timer = 0;
 
 await speak(preferred());
 addEventListener("hashchange", () => location.reload());
@@ -18,18 +23,55 @@ ask();
 async function ask() {
   try {
     const invited = await post("/api/invitation", { secret });
-    if (invited.mine) enter({ ...invited, held: [invited.seat, ...invited.held] });
+    if (invited.free) arrive(invited);
+    else if (invited.mine) enter({ ...invited, held: [invited.seat, ...invited.held] });
     else draw(invited);
   } catch (error) {
     stopped(error, ask);
   }
 }
 
+/** Ask who one is, or wait; whoever may sit down goes on. */
+function arrive(invited) {
+  const { players, held: ownSeats, waits } = invited;
+  const before = awaited;
+  awaited = waits;
+  if (before !== null && ownSeats.includes(before)) return enter({ ...invited, seat: before });
+  if (waits === null) return choose(invited, before !== null && t("arrive.refused", { who: players[before] }));
+  timer = setTimeout(ask, PATIENCE);
+  if (before === waits) return undefined;
+  const who = players[waits];
+  const other = button("wide", t("arrive.other"), () => choose(invited));
+  return notice(t("arrive.hello", { who }), [t("arrive.wait", { who })], [other]);
+}
+
+/** Have the reader choose one of a table's seats. */
+function choose(invited, problem = false) {
+  const { players, title, held: ownSeats, free } = invited;
+  clearTimeout(timer);
+  awaited = null;
+  const here = listed(ownSeats.map((seat) => seatName(players, seat)));
+  const seats = [...players.keys()].filter((seat) => !ownSeats.includes(seat));
+  const choice = (seat) => {
+    const press = () => join(invited, { seat });
+    return button("wide", players[seat], press, { key: `seat-${seat}`, disabled: !free.includes(seat) });
+  };
+  notice(
+    ownSeats.length ? t("arrive.here", { here }) : t("arrive.who"),
+    [problem, title, t(ownSeats.length ? "arrive.more" : "arrive.help")],
+    [
+      ownSeats.length > 0 && button("wide primary", t("go.on"), () => enter({ ...invited, seat: ownSeats[0] })),
+      seats.map(choice),
+      !ownSeats.length && away(t("join.no")),
+    ],
+  );
+}
+
 function draw(invited, isJoining = false) {
   const { players, title, held: ownSeats, seat } = invited;
   const who = seatName(players, seat);
   const way = (press, label, kind = "") => button(`wide ${kind}`, label, press, { disabled: isJoining });
-  const choice = (others, ...look) => way(() => join(invited, others), ...look);
+  const choice = (others, ...look) => way(() => join(invited, { others }), ...look);
   const about = [title, listed(players)].filter(Boolean).join(" · ");
   if (!ownSeats.length) {
     const kind = seat === null ? "table" : "seat";
@@ -52,14 +94,16 @@ function draw(invited, isJoining = false) {
   );
 }
 
-/** Sit down; `others` says whether this browser keeps its other seats there, if it holds any. */
-async function join(invited, others) {
-  draw(invited, true);
+/** Sit down, or wait to be known; `said` is which of all seats, or whether this browser keeps those that it holds. */
+async function join(invited, said) {
+  if (!invited.free) draw(invited, true);
   try {
-    enter(await post("/api/join", { secret, key, others }));
+    const joined = await post("/api/join", { secret, key, ...said });
+    if (joined.waits) await ask();
+    else enter(joined);
   } catch (error) {
-    if (error.kind === "bad-request") ask();
-    else stopped(error, () => join(invited, others));
+    if (["bad-request", "forbidden"].includes(error.kind)) ask();
+    else stopped(error, () => join(invited, said));
   }
 }
 

@@ -32,7 +32,7 @@ import { fitOwn, OwnPart } from "../table/own-part.js";
 import { openLog } from "../table/sheet/log.js";
 import { openMate } from "../table/sheet/mate.js";
 import { nudge, openMenu, stayAwake } from "../table/sheet/menu.js";
-import { openLinks } from "../table/sheet/share.js";
+import { arrivals, openLinks } from "../table/sheet/share.js";
 
 let isLost = false; // whether nobody answers
 
@@ -97,7 +97,7 @@ async function start() {
   resumePending();
   if (location.hash === "#links") {
     history.replaceState(null, "", location.pathname + location.search);
-    openLinks();
+    openLinks({ isNew: true });
   }
   return undefined;
 }
@@ -149,7 +149,7 @@ function TablePage() {
       </div>
       <div id="pending">${entries.map(pendingRow)}</div>
       <div id="notices">
-        ${state && [seatStrip(state), warning(state), overPanel(state)]}
+        ${state && [seatStrip(state), arrivals(state), warning(state), overPanel(state)]}
       </div>
       <div id="last">${state && lastEvent(state)}</div>
       <section id="discards">${state && html`<h2>${t("gone.title")}</h2>${goneGrid(state)}`}</section>
@@ -252,6 +252,7 @@ function pageClass(state) {
     `seats-${otherSeats(state).length}`,
     `hand-${state.rules.hand}`,
     isMyTurn() && "my-turn",
+    isOn("mirrored") && "mirrored",
     document.body.classList.contains("tall-own") && "tall-own",
   ];
   return classes.filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-// The form for a new table: who plays, with how many phones, by which rules.
+// The form for a new table: who plays, and whose phone this is; the rest is there for those who want it.
 
 import { backend, get, post } from "../core/backend.js";
 import { Chips, Form, TextField, Toggle } from "../core/fields.js";
@@ -49,6 +49,13 @@ export function NewTable() {
     change({ players: players.filter((_, at) => at !== seat), me: moved(form.me), first: moved(form.first) });
   }
 
+  /** Enter leads from one name to the next, as on a phone's keyboard. */
+  function goOn(event, seat) {
+    if (event.key !== "Enter" || seat === players.length) return;
+    event.preventDefault();
+    focus({ seat });
+  }
+
   /** Ask the server for the table, and go there. */
   async function sitDown() {
     const names = players.map((name) => name.trim());
@@ -76,6 +83,7 @@ export function NewTable() {
     return html`<${TextField}
       most="30" value=${name} aria-label=${label} placeholder=${label} autocapitalize="words" data-key="player-${seat}"
       pick=${(text) => change({ players: players.map((other, at) => (at === seat ? text : other)) })}
+      enterkeyhint=${seat + 1 < players.length ? "next" : "go"} onKeyDown=${(event) => goOn(event, seat + 1)}
     />`;
   };
 
@@ -100,27 +108,26 @@ export function NewTable() {
       </ol>
       ${players.length < MOST && button("small", t("start.add"), add, { key: "add", picture: "add" })}
     </fieldset>
-    <div class="who">
-      ${seatChoice("me", t("start.me"), [{ value: null, label: t("start.me.none") }])}
-      ${seatChoice("first", t("start.first"))}
-    </div>
-    ${!backend.alone && html`<div class="field">
-      <${Chips}
-        legend=${t("start.mode")} kind="segmented" chosen=${mode} pick=${(value) => change({ mode: value })}
-        options=${["every", "one"].map((value) => ({ value, label: t(`start.${value}`) }))}
-      />
-      <p class="quiet">${t(`start.${mode}.help`)}</p>
-    </div>`}
-    <${RulesFold} rules=${form} change=${change} />
-    <${Toggle}
-      label=${t("start.advice")} help=${t("start.advice.help")} checked=${advice} pick=${(on) => change({ advice: on })}
-    />
-    <${SheetFields} chosen=${agreements} pick=${(text) => change({ agreements: text })} />
-    <${TextField}
-      label=${t("start.name")} most="80" value=${title} placeholder=${t("start.name.hint")}
-      pick=${(text) => change({ title: text })}
-    />
+    ${seatChoice("me", t("start.me"), [{ value: null, label: t("start.me.none") }])}
     <div class="toasts" role="status" ref=${box} />
     <button class="wide primary">${t("start.go")}</button>
+    <${RulesFold} label=${t("more")} rules=${form} change=${change}>
+      ${seatChoice("first", t("start.first"))}
+      ${!backend.alone && html`<div class="field">
+        <${Chips}
+          legend=${t("start.mode")} kind="segmented" chosen=${mode} pick=${(value) => change({ mode: value })}
+          options=${["every", "one"].map((value) => ({ value, label: t(`start.${value}`) }))}
+        />
+        <p class="quiet">${t(`start.${mode}.help`)}</p>
+      </div>`}
+      <${Toggle}
+        label=${t("start.advice")} help=${t("start.advice.help")} checked=${advice} pick=${(on) => change({ advice: on })}
+      />
+      <${SheetFields} chosen=${agreements} pick=${(text) => change({ agreements: text })} />
+      <${TextField}
+        label=${t("start.name")} most="80" value=${title} placeholder=${t("start.name.hint")}
+        pick=${(text) => change({ title: text })}
+      />
+    <//>
   <//>`;
 }

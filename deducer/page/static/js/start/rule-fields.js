@@ -44,10 +44,10 @@ function summaryOf({ edition, crowning, sixth, choreography, copies }) {
 }
 
 /**
- * The rules in a line that unfolds to the fields for them, and to the children; `change(different)` gets the
- * members that are different then.
+ * What is called `label`, with the rules in a few words, in a line that unfolds to the fields for them, and to the
+ * children; `change(different)` gets the members that are different then.
  */
-export function RulesFold({ rules, change, children }) {
+export function RulesFold({ label = t("rules"), rules, change, children }) {
   const editions = EDITIONS.map((value) => ({ value, label: t(`edition.${value}`) }));
   const sixth = SIXTH.map((value) => ({ value, label: t(`start.${value}`) }));
   const variant = (name) => html`<${Toggle}
@@ -59,7 +59,7 @@ export function RulesFold({ rules, change, children }) {
     pick=${(text) => change({ [name]: text })} onInvalid=${unfold}
   />`;
   return html`<details class="rules">
-    <summary><span>${t("rules")}<small>${summaryOf(rules)}</small></span></summary>
+    <summary><span>${label}<small>${summaryOf(rules)}</small></span></summary>
     <${Select}
       label=${t("start.edition")} options=${editions} chosen=${rules.edition}
       pick=${(edition) => change({ edition, empty: null })}

@@ -38,6 +38,11 @@ export function path(rest = "") {
   return `${address}${rest.includes("?") ? "&" : "?"}as=${whoseSeat(state.you.seat)}`;
 }
 
+/** Who is at the table: the `host`, who has `joined`, and who is `arriving`; a phone's own old states lack it. */
+export function attendanceOf({ attendance, you }) {
+  return attendance ?? { host: you.seat, joined: [], arriving: [] };
+}
+
 /** Whether it is the turn of this page's seat. */
 export function isMyTurn() {
   return state.you.seat !== null && state.board.turn === state.you.seat;

@@ -6,9 +6,10 @@ import { cardText, entryWords, missingSlots, nameOf } from "../cards/words.js";
 import { get, LONG, post } from "../core/backend.js";
 import { listed, parts, t } from "../core/i18n.js";
 import { button, html, icon } from "../core/view.js";
+import { keepNotes, notesToKeep } from "../state/notes.js";
 import { send } from "../state/sending.js";
 import { confirmed, serverText, toast, tryOrToast, waitInSheet } from "../state/sheets.js";
-import { accept, current, gamePage, mayWrite, path } from "../state/store.js";
+import { accept, attendanceOf, current, gamePage, mayWrite, path, seatName } from "../state/store.js";
 import { openNew } from "./sheet/editor.js";
 import { openExport } from "./sheet/share.js";
 import { openLook, openPile } from "./sheet/tap-cards.js";
@@ -83,6 +84,7 @@ function next(state) {
     );
   };
   const mayComplete = state.you.seat !== null || state.you.host;
+  const notes = mayComplete ? notesToKeep(state) : [];
   const isPileLeft = state.board.pile > 0 && !state.log.some((line) => line.entry.kind === "left");
   return html`
     ${mayComplete && seats.map(completer)}
@@ -93,6 +95,8 @@ function next(state) {
       ${button("small", t("winnable.ask"), winnable, { key: "winnable", picture: "advice" })}
     `}
     <a class="small button" data-key="game" href=${gamePage(state, "board")}>${icon("swap")}${t("game.more")}</a>
+    ${notes.length > 0 &&
+    button("small", t("noted.keep", { n: notes.length }), () => keepNotes(state, notes), { key: "notes", picture: "note" })}
     ${button("small", t("export.title"), openExport, { key: "export", picture: "share" })}
   `;
 }
@@ -108,7 +112,8 @@ function revealing(state) {
       ${refused !== null && html`<p role="status">${t("open.refused", { who: nameOf(state, refused) })}</p>`}
       ${button("wide primary", t(asked ? "open.again" : "open"), layOpen, { key: "open", picture: "eye" })}
     `;
-  if (!asked || seat === null) return html`<p>${t("open.wait")}</p>`;
+  const who = seatName(state.players, attendanceOf(state).host);
+  if (!asked || seat === null) return html`<p>${t("open.wait", { who })}</p>`;
   if (agreed.includes(seat)) return html`<p role="status">${agreement}</p>`;
   return html`
     <p role="alert">${t("open.question")}</p>

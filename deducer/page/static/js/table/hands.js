@@ -1,12 +1,13 @@
 // Hands: the others' as they lie before the eyes, the own one with what each card can be.
 
-import { clashSign, held, sign, slotNumber } from "../cards/cards.js";
+import { clashSign, held, noteSign, sign, slotNumber } from "../cards/cards.js";
 import { drag } from "../cards/pickers.js";
 import { cardWords, leavesPlay, lightCard, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
 import { badge, hintedClues, initialsOf, nameOf, ownSlot, slotsOf } from "../cards/words.js";
 import { t } from "../core/i18n.js";
 import { isOn } from "../core/memory.js";
 import { button, html, icon } from "../core/view.js";
+import { noteOn } from "../state/notes.js";
 import { givenUp, readingOf, readingWords } from "./agreed.js";
 
 /**
@@ -22,7 +23,7 @@ export function handOf(state, seat, press, slim) {
       <b class="name">${nameOf(state, seat)}</b>
       ${isTurn && html`<span class="turn-pill">${t("to.move")}</span>`}
     </span>
-    <span class="hand-cards">${state.hands[seat].slots.map((slot) => heldCard(state, seat, slot, slim))}</span>
+    <span class="hand-cards theirs">${state.hands[seat].slots.map((slot) => heldCard(state, seat, slot, slim))}</span>
   `;
   if (!press) return html`<div class=${kind}>${content}</div>`;
   return button(kind, content, (event) => press(seat, tapped(event)), {
@@ -34,7 +35,8 @@ function heldCard(state, seat, slot, slim) {
   const clues = hintedClues(slot);
   const clash = givenUp(state, slot).length > 0;
   const reading = readingOf(state, seat, slot);
-  const words = [cardWords(state, slot), ...agreedWords(state, reading, clash)].join(", ");
+  const note = noteOn(state, slot.place);
+  const words = [cardWords(state, slot), ...agreedWords(state, reading, clash), ...noteWords(note)].join(", ");
   const isPublic = slot.odds && !slot.card; // where everybody's knowledge is shown
   return html`<span
     class="held-card ${slot.trash ? "is-trash" : ""} ${clues.length ? "is-told" : ""}" data-slot=${slot.slot} key=${slot.place}
@@ -42,9 +44,9 @@ function heldCard(state, seat, slot, slim) {
     <span class="unseen">${`${words}; `}</span>
     ${isPublic && !isOn("given")
       ? lightCard(state, slot, slot.odds, { head: "far", reading: reading?.ways, clash })
-      : held(state, slot, { slim, signs: [sign(markOf(slot), slim), clash && clashSign(slim)] })}
+      : held(state, slot, { slim, signs: [sign(markOf(slot), slim), clash && clashSign(slim), note && noteSign(slim)] })}
     ${isPublic
-      ? html`${slotNumber(slot)}<span class="own-signs" aria-hidden="true">${agreedOdds(reading)}</span>`
+      ? html`${slotNumber(slot)}<span class="own-signs" aria-hidden="true">${agreedOdds(reading)}${noteMark(note)}</span>`
       : html`<span class="badges" aria-hidden="true">${clues.map((clue) => badge(state, clue))}</span>`}
   </span>`;
 }
@@ -52,6 +54,16 @@ function heldCard(state, seat, slot, slim) {
 /** What the agreements say of a card, for those who listen. */
 function agreedWords(state, reading, clash) {
   return [...(reading ? readingWords(state, reading) : []), clash && t("agreed.clash.card")].filter(Boolean);
+}
+
+/** What this phone's owner noted on a card, for those who listen. */
+function noteWords(note) {
+  return note ? [t("noted.words", { text: note })] : [];
+}
+
+/** The mark of a card with a note, below it. */
+function noteMark(note) {
+  return note && html`<span class="noted">${icon("note")}</span>`;
 }
 
 /** How likely a card fits by the agreements, marked; and, smaller, by the cards alone, where there is room. */
@@ -101,6 +113,7 @@ export function ownHand(state, { press, moved, dropped }) {
       const signs = html`<span class="own-signs" aria-hidden="true">
         ${!isOn("given") && foot(known, state.opened, readingOf(state, state.you.seat, slot))}
         ${known && past(state, slot, known)}
+        ${noteMark(noteOn(state, slot.place))}
       </span>`;
       const props = { key: `own-${slot.place}`, "aria-haspopup": "dialog" };
       return html`<li key=${slot.place}>${ownCard(state, slot, () => press(slot.place), props, signs)}</li>`;
@@ -112,8 +125,9 @@ export function ownHand(state, { press, moved, dropped }) {
 export function ownCard(state, slot, press, props, signs = null) {
   const { seat } = state.you;
   const [reading, clash] = [readingOf(state, seat, slot), givenUp(state, slot).length > 0];
+  const words = noteWords(noteOn(state, slot.place));
   const content = html`
-    <span class="unseen">${[slotWords(state, seat, slot), ...agreedWords(state, reading, clash)].join(", ")}</span>
+    <span class="unseen">${[slotWords(state, seat, slot), ...agreedWords(state, reading, clash), ...words].join(", ")}</span>
     ${pictureOf(state, slot, ownSlot(state, slot.place), reading?.ways, clash)}
     ${slotNumber(slot)}
     ${signs}

@@ -6,6 +6,7 @@ import { ownSlot, slotsOf } from "../cards/words.js";
 import { percent, t } from "../core/i18n.js";
 import { isOn } from "../core/memory.js";
 import { html, icon } from "../core/view.js";
+import { noteOn } from "../state/notes.js";
 import { openSheet } from "../state/sheets.js";
 import { useTable } from "../state/store.js";
 import { givenUp, readingOf } from "./agreed.js";
@@ -21,6 +22,7 @@ const SAMPLES = {
   likely: () => [icon("check"), percent(LIKELY)],
   agreed: () => html`<span class="agreed">${icon("agreed")}${percent(LIKELY)}</span>`,
   clash: () => html`<svg class="legend-sign" viewBox="-7 -7 14 14">${signAt("clash", 0, 0, 1.3)}</svg>`,
+  noted: () => icon("note"),
   pace: () => t("pace"),
   dots: () => html`<span class="legend-dots">● ○ ×</span>`,
   givers: () => html`<b>2</b>Bo3`,
@@ -46,6 +48,7 @@ function shownSigns(state) {
     likely: !isOn("given") && own.some((known) => leavesPlay(markOf(known))),
     agreed: held.some(({ seat, slot }) => readingOf(state, seat, slot)),
     clash: held.some(({ slot }) => givenUp(state, slot).length),
+    noted: state.table && held.some(({ slot }) => noteOn(state, slot.place)),
     pace: wanted("pace") && (state.board.pace ?? null) !== null,
     dots: wanted("dots"),
     givers: own.length && isOn("givers"),

@@ -7,7 +7,9 @@ import { badge, cardName, cardText, hintedClues, nameOf, slotsOf } from "../../c
 import { get } from "../../core/backend.js";
 import { Tabs } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
+import { isOn } from "../../core/memory.js";
 import { button, html, useState } from "../../core/view.js";
+import { NoteField } from "../../state/notes.js";
 import { send } from "../../state/sending.js";
 import { Answer, Foot, openSheet, Title, useClose } from "../../state/sheets.js";
 import { current, mayWrite, path } from "../../state/store.js";
@@ -26,10 +28,12 @@ function Mate({ seat, slot }) {
   const [tabs] = useState(() => tabsFor(current(), seat, slot));
   const [note] = useState(() => slot && cardNote(current(), slotsOf(current(), seat)[slot - 1]));
   const { title, form } = tabs[at];
-  if (tabs.length === 1) return form;
+  const own = slot && html`<${NoteField} seat=${seat} card=${slotsOf(current(), seat)[slot - 1]} />`;
+  if (tabs.length === 1) return [form, own];
   return html`
     <${Title}>${title}<//>
     <${Tabs} names=${tabs.map((tab) => tab.name)} at=${at} pick=${show} note=${note} kind="tab-panel">${form}<//>
+    ${own}
   `;
 }
 
@@ -68,6 +72,8 @@ function Order({ seat }) {
     if (await send({ kind: "rearrange", seat, order }, state)) close();
   };
 
+  const left = isOn("mirrored") ? 1 : -1; // where the card at its left lies, in the list
+
   function mover(slot, at, to, sign, label) {
     return button(
       "round",
@@ -79,14 +85,14 @@ function Order({ seat }) {
 
   return html`
     <p class="quiet">${t("order.help", { who: nameOf(state, seat) })}</p>
-    <ol class="order reorderable" onPointerDown=${(event) => drag(event, { moved: permute })}>
+    <ol class="order theirs reorderable" onPointerDown=${(event) => drag(event, { moved: permute })}>
       ${order.map((old, at) => {
         const slot = slots[old - 1];
         return html`<li key=${slot.place}>
           ${held(state, slot)}
           <span class="order-movers">
-            ${mover(slot, at, at - 1, "left", t("move.left"))}
-            ${mover(slot, at, at + 1, "right", t("move.right"))}
+            ${mover(slot, at, at + left, "left", t("move.left"))}
+            ${mover(slot, at, at - left, "right", t("move.right"))}
           </span>
         </li>`;
       })}
@@ -102,7 +108,7 @@ function Known({ seat }) {
   const [state] = useState(current);
   return html`<${Answer} ask=${() => get(path(`/teammate/${seat}`))}>
     ${({ slots }) => html`
-      <ol class="known-cards">
+      <ol class="known-cards theirs">
         ${slots.map((known) => knownCard(state, seat, slotsOf(state, seat)[known.slot - 1], known))}
       </ol>
       <p class="quiet">${t("mate.knows.help", { who: nameOf(state, seat) })}</p>

@@ -35,6 +35,7 @@ function Menu() {
       ${isSeated && switchOf("held", t("more.held"), t("legend.held"))}
       ${switchOf("dots", t("more.dots"), t("legend.dots"))}
       ${switchOf("given", t("more.given"), t("more.given.help"))}
+      ${switchOf("mirrored", t("more.mirrored"), t("more.mirrored.help"))}
       ${hasKeys.matches && switchOf("keys", t("keys.title"), t("keys.help"))}
     </details>
     ${state.you.host && html`<${Toggle}
@@ -74,7 +75,7 @@ function items(state, close) {
   const writing = mayWrite() && !state.opened;
   const seated = !backend.alone && state.you.seat !== null;
   return [
-    !backend.alone && state.you.host && item("players", t("links.title"), openLinks),
+    !backend.alone && state.you.host && item("players", t("links.title"), () => openLinks()),
     seated && !state.you.host && item("host", t("host.title"), openHost),
     writing && writer("note", "note"),
     writing && writer("adjust", "adjust"),

@@ -1,14 +1,14 @@
 // What is handed on: the record in several formats, an address to share or copy, and the host's list of
-// seats, each with its secret link as a picture for a phone's camera and as text; and how another seat
-// becomes the host.
+// seats with the table's own link, as a picture for a phone's camera and as text, and each seat's; who came by
+// it and waits to be known; and how another seat becomes the host.
 
 import { get, getText, post } from "../../core/backend.js";
 import { menu, menuItem } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { download, fileName } from "../../core/memory.js";
-import { button, html, qrCode, useRef, useState } from "../../core/view.js";
+import { button, html, icon, qrCode, useEffect, useRef, useState } from "../../core/view.js";
 import { Answer, askSheet, Foot, openSheet, serverText, toast, tryOrToast, useClose } from "../../state/sheets.js";
-import { current, path, whoseSeat } from "../../state/store.js";
+import { attendanceOf, current, path, useTable, whoseSeat } from "../../state/store.js";
 
 /**
  * What hands a `text` on, most often an address: the text itself, to be read and selected (in several `rows`, if
@@ -90,34 +90,63 @@ function nameHost(seat, who) {
   });
 }
 
-/** Open the list of seats. */
-export function openLinks() {
-  openSheet(t("links.title"), html`<${Links} />`, { kind: "tall" });
+/** Open the list of seats; that of a table which `isNew` closes once all have sat down. */
+export function openLinks({ isNew = false } = {}) {
+  openSheet(t("links.title"), html`<${Links} isNew=${isNew} />`, { kind: "tall" });
 }
 
-function Links() {
+function Links({ isNew }) {
+  const state = useTable();
+  const { players, you } = state;
   const [count, again] = useState(0); // of the list's versions
   const close = useClose();
+  const { joined } = attendanceOf(state);
+  const isFull = [...players.keys()].every((seat) => joined.includes(seat));
+  useEffect(() => {
+    if (isNew && isFull) close();
+  }, [isFull]);
   const manage = async (...about) => {
     const choice = await manageLink(...about);
     if (choice === "named") close();
     else if (choice) again(count + 1);
   };
-  return html`<${Answer} ask=${() => get(path("/links"))} inputs=${[count]}>
-    ${(links) => {
-      const { players, you } = current();
-      const row = (seat) => {
-        const title = seat === null ? t("links.table") : players[seat];
-        const link = links.find((each) => each.seat === seat);
-        return html`<li>${seat === you.seat ? ownRow(title, seat) : seatRow(title, seat, link, manage)}</li>`;
-      };
-      const others = [...players.keys(), null].filter((seat) => seat !== you.seat);
-      return html`
-        <p class="quiet">${t("links.help")}</p>
-        <ul class="seats">${[...others, you.seat].map(row)}</ul>
-      `;
-    }}
-  <//>`;
+  const ask = async () => [isFull ? null : await post(path("/links/code")), await get(path("/links"))];
+  const seats = [...players.keys(), null].filter((seat) => seat !== you.seat);
+  return html`
+    ${arrivals(state)}
+    <${Answer} ask=${ask} inputs=${[count, joined.join()]}>
+      ${([own, links]) => {
+        const row = (seat) => {
+          const title = seat === null ? t("links.table") : players[seat];
+          const link = links.find((each) => each.seat === seat);
+          return html`<li>${seat === you.seat ? ownRow(title, seat) : seatRow(title, seat, link, manage)}</li>`;
+        };
+        return html`
+          ${own && html`<${LinkView} link=${own} label=${t("links.code")} help=${t("links.all")} />`}
+          <ul class="seats">${[...seats, you.seat].map(row)}</ul>
+          <p class="quiet">${t("links.help")}</p>
+        `;
+      }}
+    <//>
+  `;
+}
+
+/** Those who say that a seat is theirs, where this phone's owner can tell: one tap lets them in. */
+export function arrivals(state) {
+  return attendanceOf(state).arriving.map(({ seat, claim }) => {
+    const who = state.players[seat];
+    const answer = (welcome) => () => tryOrToast(() => post(path("/arrivals"), { claim, welcome }));
+    return html`<section class="caution-box arrival" role="alert" key=${claim}>
+      ${icon("players")}
+      <div>
+        <p><b>${t("arrival", { who })}</b></p>
+        <div class="mends">
+          ${button("small primary", t("arrival.yes", { who }), answer(true), { key: `yes-${seat}` })}
+          ${button("small", t("arrival.no"), answer(false), { key: `no-${seat}` })}
+        </div>
+      </div>
+    </section>`;
+  });
 }
 
 function rowName(title, status) {
@@ -130,7 +159,7 @@ function seatRow(title, seat, link, manage) {
   return html`
     ${rowName(title, status)}
     ${!link?.joined &&
-    button("small primary", t("links.show"), show, { picture: "link", "aria-label": `${t("links.show")}: ${title}` })}
+    button("small", t("links.show"), show, { picture: "link", "aria-label": `${t("links.show")}: ${title}` })}
     ${link && button("round", `${t("more")}: ${title}`, () => manage(seat, title, link), {
       key: `more-${whoseSeat(seat)}`, picture: "more",
     })}
@@ -168,17 +197,22 @@ function ask(seat, what) {
   return post(path(`/links/${whoseSeat(seat)}/${what}`));
 }
 
-/** Have the server show a link, or make a new one: to be photographed, copied or shared. */
+/** Have the server show a link, or make a new one. */
 async function give(seat, how, title, help = t("links.secret", { who: title })) {
   const link = await tryOrToast(() => ask(seat, how));
   if (!link) return;
+  const label = t("links.qr", { who: title });
+  openSheet(title, html`<${LinkView} ...${{ link, label, help }} />`, { kind: "link-sheet" });
+}
+
+/** A link to be photographed, copied or shared. */
+function LinkView({ link, label, help }) {
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(link.url).hostname);
-  const view = html`
+  return html`
     <${Shared} text=${link.url}>
-      <div class="qr-frame">${qrCode(link.code, t("links.qr", { who: title }))}</div>
+      <p class="quiet">${help}</p>
+      <div class="qr-frame">${qrCode(link.code, label)}</div>
     <//>
-    <p class="quiet">${help}</p>
     ${isLocal && html`<p class="quiet">${t("links.local")}</p>`}
   `;
-  openSheet(title, view, { kind: "link-sheet" });
 }

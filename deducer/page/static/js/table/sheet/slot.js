@@ -19,6 +19,7 @@ import {
 import { get } from "../../core/backend.js";
 import { percent, t } from "../../core/i18n.js";
 import { button, html, icon, useAnswer, useEffect, useState, useWindow } from "../../core/view.js";
+import { NoteField } from "../../state/notes.js";
 import { send } from "../../state/sending.js";
 import { Foot, openSheet, problemText, serverText, Title, useClose } from "../../state/sheets.js";
 import { current, isMyTurn, path, useTable } from "../../state/store.js";
@@ -53,6 +54,7 @@ function Slot({ place }) {
     ${known && summary(known)}
     ${reading && readingNote(state, reading)}
     ${clashNote(state, slot)}
+    <${NoteField} seat=${state.you.seat} card=${slot} />
     ${known && oddsGrid(state, known, card, choose)}
     ${known && html`<${Detail} state=${state} slot=${slot} known=${known} card=${card} />`}
     ${!state.over && movers(state, slot)}

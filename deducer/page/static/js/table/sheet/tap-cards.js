@@ -44,6 +44,7 @@ function dealOf(seat) {
     help: t("deal.help", { n: slots.length }),
     places: slots.map((slot) => slot.place),
     names: slots.map((slot) => t("slot.n", { slot: slot.slot })),
+    isTheirs: seat !== current().you.seat,
     filled: dealt.get(`${table} ${seat}`),
     quick: true,
     save: (cards, state) => {
@@ -82,6 +83,7 @@ function lookOf(seat, missing, kind) {
     moot: () => places.every((place) => slotNow(place)?.card !== null),
     places,
     names: missing.map((slot) => [t("slot.n", { slot }), ...hintedWords(state, slotsOf(state, seat)[slot - 1])].join(", ")),
+    isTheirs: seat !== state.you.seat,
     odds: (at) => ownSlot(state, places[at])?.odds ?? null,
     quick: kind === "seen",
     save: async (cards) => {
@@ -130,7 +132,7 @@ function Sheet(about) {
  * were tapped in before: they wait for a tap on what is to be mended, and to be saved.
  */
 function Filling({ state, help, places, names, save, close, foot, isSheet = false, isSettling = false, ...about }) {
-  const { odds = () => null, filled = null, moot = () => false, saved = () => {} } = about;
+  const { odds = () => null, filled = null, moot = () => false, saved = () => {}, isTheirs = false } = about;
   const isOne = places.length === 1;
   const [cards, setCards] = useState(() => filled?.slice() ?? places.map(() => null));
   const [at, go] = useState(0);
@@ -186,7 +188,7 @@ function Filling({ state, help, places, names, save, close, foot, isSheet = fals
   };
   return html`
     ${help && html`<p class="quiet">${help}</p>`}
-    ${!isOne && html`<ol class="filling">${cards.map(filler)}</ol>`}
+    ${!isOne && html`<ol class="filling ${isTheirs ? "theirs" : ""}">${cards.map(filler)}</ol>`}
     ${!isOne && html`<p class="unseen" role="status">${label}</p>`}
     <${CardPicker}
       state=${state} label=${label} left=${left} pick=${pick} chosen=${cards[at]} isSettling=${isSettling}
