@@ -162,7 +162,7 @@ def test_a_folder_has_a_row_a_game() -> None:
         r"^final_round\.hanabi +Ann, Bob.* 24/25 winnable turn 54 Bob blunder", shown.stdout, re.M
     )
     assert re.search(r"^three_seats\.hanabi .* 7/25 \?", shown.stdout, re.MULTILINE)
-    assert "lost though winnable: 5 of 12 games" in shown.stdout
+    assert "lost though winnable: 5 of 13 games" in shown.stdout
     assert "contradiction.hanabi: these 2 events can't all be right" in shown.stdout
 
 

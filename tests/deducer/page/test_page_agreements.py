@@ -98,9 +98,11 @@ def test_advice_is_one_list_by_what_comes_of_actions_if_all_go_on_by_the_agreeme
         re.search(r" \d\d\.\d \d\d\.\d – \d\d\.\d · perfect [<>]?\d+%", each) for each in words
     )
     scores = [float(re.findall(r" (\d\d\.\d) ", each)[0]) for each in words]
-    (*_, answer) = (each for each in answers if "/advice?" in each.url)
-    told = [each["value"]["mean"] for each in answer.json()["actions"]]
-    assert scores == pytest.approx(told, abs=0.051)
+    told = [each.json() for each in answers if "/advice?" in each.url]
+    means = [
+        [row["value"]["mean"] for row in each["actions"]] for each in told if "actions" in each
+    ]
+    assert any(scores == pytest.approx(each, abs=0.051) for each in means)  # better ones wait
     phone.sheet.locator("summary").click()
     assert "Estimates that rest on our agreements" in phone.sheet.inner_text()
     phone.close()

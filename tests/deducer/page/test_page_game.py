@@ -56,8 +56,9 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket) -> N
     assert "The last r2 is gone." in words(phone, ".facts")
     for kind in page.locator(".promise-kind summary").all():
         kind.click()
-    page.locator(".promise-kind button", has_text="Turn 4, Bob: Ann's slot 2 y2").first.click()
-    assert page.url.endswith("#tab=review&turn=4")
+    phone.button("First turn").click()
+    page.locator(".promise-kind button", has_text="Turn 2, Bob: Ann's slot 2 y2").first.click()
+    assert page.url.endswith("#tab=review&turn=2")
     page.reload()
     page.locator(".step-words", has_text="Bob").wait_for()
     phone.button("Step through a line to 4").click()
