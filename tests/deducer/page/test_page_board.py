@@ -85,6 +85,7 @@ def test_a_lost_game_s_board_opens_where_perfect_was_lost_and_is_swiped_through(
     swipes(phone, card, -100, meanwhile=lambda: phone.page.keyboard.press("ArrowRight"))
     assert at(phone) == 22
     opens_board(phone)
+    phone.button("Show a perfect line").wait_for()  # and what is drawn anew meanwhile is there
     phone.page.locator(card).tap()
     phone.page.locator("dialog").wait_for()
     phone.close()

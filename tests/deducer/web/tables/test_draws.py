@@ -20,6 +20,7 @@ def test_a_draw_that_a_teammate_sees_joins_the_action_and_its_drawer_is_told_not
     links = round_of(service)
     assert shown(service, links[0])["unknown"] == [[1, 1], [2, 1], [2, 2]]
     before = {seat: shown(service, links[seat]) for seat in (1, None)}
+    assert before[None]["unknown"] == []
     enter(service, links[2], kind="seen", seat=1, slot=1, card="y2")
     for seat in (0, 2):
         assert lines(service, links[seat])[2:] == ["Bo: play 1 r1 > y2"]
