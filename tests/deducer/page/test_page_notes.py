@@ -63,6 +63,7 @@ def test_who_sits_opposite_sees_hands_in_a_mirror(phones: Pocket) -> None:
     phone.page.evaluate("localStorage.mirrored = true")
     phone.page.reload()
     hand = phone.hand("Bo").locator(".held-card")
+    hand.last.wait_for()
 
     def places() -> list[float]:
         boxes = [card.bounding_box() for card in hand.all()]
