@@ -74,8 +74,8 @@ HEADER = (
     SetUpQuestion(
         Phrase("edition? 2025, suit-and-dots, deluxe, abacus, fr, sv [2010] "),
         Phrase(
-            "The rulebook, for its deck and its words for the score: 2010, 2025, fr (French), sv "
-            "(Swedish) or suit-and-dots."
+            "The rulebook, for its deck and its words for the score: 2010, 2025, deluxe (R&R), "
+            "abacus (German), fr (French), sv (Swedish) or suit-and-dots."
         ),
         "edition",
     ),
@@ -117,8 +117,7 @@ class SetUp:
                 return self._with_default(question)
         record = self._record()
         for seat, who in enumerate(record.players):
-            unseen = record.writer is Writer.NONE or (seat == record.writer and not record.chairs)
-            if seat in answered or unseen:
+            if record.writer is Writer.NONE or seat in answered or seat == record.blind_seat:
                 continue
             prompt = Phrase(
                 "{who}'s {count} cards, the newest first, ? if not seen [none seen] ",
