@@ -64,7 +64,7 @@ _MADE = f"BEGIN IMMEDIATE; {_TABLES} {NO_ERASURE} PRAGMA user_version = {VERSION
 _WIDER = """
 PRAGMA writable_schema = ON;
 UPDATE sqlite_schema SET sql = replace(sql, 'BETWEEN 0 AND 4', 'BETWEEN 0 AND 5')
-WHERE name = 'link';
+WHERE name = 'link' AND sql LIKE '%BETWEEN 0 AND 4%';
 PRAGMA writable_schema = RESET;
 """
 """A script that lets a file from when five could play hold a sixth seat's links."""

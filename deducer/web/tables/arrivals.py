@@ -12,7 +12,7 @@ are.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 
 from deducer.web.errors import BadRequest, Forbidden, Gone, NotFound
@@ -75,10 +75,10 @@ class Arrivals:
 
     def attendance(self, game: str, audience: ViewerGroup) -> Attendance:
         """Return who is at a table, and the claims that ``audience`` may answer."""
-        hosts = (link.seat for link in self.store.links(game) if link.is_host)
+        links = self.store.links(game)
         return Attendance(
-            host=next(hosts, None),
-            joined=sorted(seat for seat in self._taken(game) if seat is not None),
+            host=next((link.seat for link in links if link.is_host), None),
+            joined=sorted(seat for seat in _taken(links) if seat is not None),
             arriving=[
                 Arrival(seat=seat, claim=claim.link.id)
                 for seat, claim in sorted(self._claims(game).items())
@@ -220,5 +220,9 @@ class Arrivals:
         return link.claims
 
     def _taken(self, game: str) -> Set[int | None]:
-        """The seats that somebody sits in, or that are the host's."""
-        return {link.seat for link in self.store.links(game) if link.joined or link.is_host}
+        return _taken(self.store.links(game))
+
+
+def _taken(links: Iterable[Link]) -> Set[int | None]:
+    """The seats that somebody sits in, or that are the host's."""
+    return {link.seat for link in links if link.joined or link.is_host}

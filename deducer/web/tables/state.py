@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Final, NamedTuple, Self, TypedDict, cast
 
@@ -110,21 +110,20 @@ def warning_of(visible: VisibleTable) -> Warned | None:
 @lru_cache(maxsize=64)
 def rules_data(rules: Rules, players: int) -> RulesShown:
     """Return the rules, as in a state."""
-    phrase = rules_phrase(rules, players)
+    phrase, deck = rules_phrase(rules, players), rules.composition
     shown = fill(
         RulesShown,
         rules,
         hand=rules.hand_size(players),
-        suits=[_suit_data(rules, letter, copies) for letter, copies in rules.composition.suits],
+        suits=list(map(partial(_suit_data, rules), deck.letters, deck.tops)),
         text=str(phrase),
         phrase=phrase_data(phrase),
     )
     return cast(RulesShown, shown)
 
 
-def _suit_data(rules: Rules, letter: str, copies: tuple[int, ...]) -> JsonData:
+def _suit_data(rules: Rules, letter: str, top: int) -> JsonData:
     composition = rules.composition
-    powder = letter in composition.powder
     return fill(
         SuitShown,
         suit(letter),
@@ -133,8 +132,8 @@ def _suit_data(rules: Rules, letter: str, copies: tuple[int, ...]) -> JsonData:
         lettered=is_lettered(letter),
         light=_tones(letter, LIGHT),
         dark=_tones(letter, DARK),
-        copies=list(copies[::-1] if powder else copies),
-        powder=powder,
+        copies=[composition.copies[Card(letter, rank)] for rank in range(1, top + 1)],
+        powder=letter in composition.powder,
         touched_by=[
             colour for colour in composition.colours if composition.touches(colour, Card(letter, 1))
         ],
