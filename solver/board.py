@@ -264,13 +264,11 @@ class Board(PlayedCards):
         table forgot to draw.
         """
         if self.fits(card, announce) if fits is None else fits:
-            place = self.rules.composition.suit_index[card.suit]
-            step = self.rules.composition.step(card)
-            complete = step == self.rules.composition.tops[place]
-            earned = complete + (announce == card.suit)
+            deck = self.rules.composition
+            earned = deck.completes(card) + (announce == card.suit)
             played = replace(
                 self,
-                fireworks=replaced(self.fireworks, place, step),
+                fireworks=replaced(self.fireworks, deck.suit_index[card.suit], deck.step(card)),
                 tokens=self._earned(earned),
             )
         else:

@@ -268,6 +268,10 @@ class Composition:
             return card.rank
         return self.tops[self.suit_index[card.suit]] + 1 - card.rank
 
+    def completes(self, card: Card) -> bool:
+        """Whether ``card`` is the last of its firework."""
+        return self.step(card) == self.tops[self.suit_index[card.suit]]
+
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         return tuple(self.copies)

@@ -315,7 +315,7 @@ class AgreedWeights:
         return self.read(self.factors)
 
     def read(self, factors: Iterable[Factor]) -> Readings:
-        """Return what each card can be if the most credible of ``factors`` are kept together.
+        """Return what each card can be if ``factors`` are kept.
 
         If no world keeps all of them, those of :data:`DOUBTFUL` kinds are given up. In the order of
         :meth:`doubt`, each other one is kept that leaves a world beside those before.

@@ -18,9 +18,10 @@ Takes: TypeAlias = Mapping[int, Collection[Card]]
 
 
 def takes_of(knowledge: Knowledge, more: Takes) -> dict[int, frozenset[Card]]:
-    """Return what the seat that looks takes its own cards for: by the record, and then by ``more``.
+    """Return what the seat that looks takes its own cards for, by their places.
 
-    It is a player's own: no other view has any. The newest come first.
+    The record may say it, and ``more`` says it anew. Of a card the newest counts. It is a player's
+    own: no other view has any.
     """
     table, view = knowledge.table, knowledge.view
     if not isinstance(view, SeatView):

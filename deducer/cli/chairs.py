@@ -50,7 +50,10 @@ class ChairVoice:
         self._said: tuple[Record, str] | None = None
 
     def says(self, record: Record) -> str | None:
-        """Return what the chair to move does, or what it needs first; None if no chair is."""
+        """Return in words what the chair does whose turn it is, or which card it waits for.
+
+        It is None if it is a player's turn.
+        """
         seat = record.table.board.turn
         if record.table.outcome.over or seat not in record.chairs:
             return None

@@ -50,7 +50,7 @@ def shared(record: _Record, viewer: int | None) -> _Record:
     """
     if viewer is not None and not 0 <= viewer < len(record.players):
         raise ViewError("there is no seat {seat}", seat=viewer)
-    if viewer is not None and viewer == record.writer and not record.chairs:
+    if viewer is not None and viewer == record.blind_seat:
         return record
     table = Table.of(record, doubting=True)
     if table.outcome.over:

@@ -155,6 +155,11 @@ class RecordData:
         return replace(self, log=kept, lines=())
 
     @property
+    def blind_seat(self) -> int | None:
+        """The seat whose cards nobody enters: the writer's, unless a chair needs all of them."""
+        return self.writer if isinstance(self.writer, int) and not self.chairs else None
+
+    @property
     def linked_number(self) -> int | None:
         """The number of the turn that its link names, if any."""
         return None if self.linked_turn is None else self.linked_turn + 1

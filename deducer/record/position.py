@@ -158,11 +158,7 @@ class StartPosition:
                 count=len(self.discards),
             )
             yield Misfit("strikes", fault)
-        deck = rules.composition
-        complete = {
-            deck.at(letter, top) for letter, top in zip(deck.letters, deck.tops, strict=True)
-        }
-        earned = thrown + len(complete.intersection(self.fireworks))
+        earned = thrown + sum(map(rules.composition.completes, self.fireworks))
         tokens = rules.tokens if self.tokens is None else self.tokens
         if not rules.choreography and tokens + len(self.hints) > rules.tokens + earned:
             fault = Phrase(

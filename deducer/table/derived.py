@@ -105,8 +105,7 @@ def _lying(table: Table, moment: Moment) -> Iterator[Event]:
     """Yield the events that say which cards lie in hands at ``moment``, and that play stopped."""
     for seat, hand in enumerate(moment.hands):
         cards = tuple(map(table.card, hand))
-        hidden = seat == table.record.writer and not table.record.chairs
-        if not hidden and any(cards):
+        if seat != table.record.blind_seat and any(cards):
             yield events.HandDealt(seat, cards)
     ended = table.ended
     stopped = ended is not None and table.events.index(ended) < moment.number
@@ -124,8 +123,7 @@ def _in_play(table: Table, moment: Moment, record: RecordData) -> tuple[Card | N
     """The order of the cards in play, as far as ``table`` knows more than it deals to hands."""
     start = Moment.start(record)
     cards = dict(zip(start.places, map(table.card, moment.places), strict=True))
-    writer = None if record.chairs else record.writer
-    own = moment.hands[writer] if isinstance(writer, int) else ()
+    own = () if record.blind_seat is None else moment.hands[record.blind_seat]
     if not any(map(table.card, (*own, *moment.pile))):
         return ()
     return tuple(cards[place] for place in sorted(cards))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deducer.errors import RecordError, event_place
-from deducer.record.data import RecordData, Writer
+from deducer.record.data import RecordData
 from deducer.record.events import Event, HandDealt
 from deducer.record.turns import START, next_number
 from deducer.record.writing import quoted_entry
@@ -32,7 +32,7 @@ class Learning:
         self.doubts: list[Doubt] = []
         self.rules = record.rules
         self.players = record.players
-        self.writer = Writer.NONE if record.chairs else record.writer  # others enter all cards
+        self.blind_seat = record.blind_seat
         self.moments = [Moment.start(record)]
         self.events: list[Event] = []
         self.numbers = [START]
@@ -106,7 +106,7 @@ class Learning:
     def _look(self, seat: int, cards: Iterable[tuple[int, Card | None]]) -> None:
         """Learn cards in a hand that its holder does not see."""
         cards = list(cards)
-        if seat == self.writer and any(card is not None for _, card in cards):
+        if seat == self.blind_seat and any(card is not None for _, card in cards):
             who = self.players[seat]
             self._check(
                 Phrase(

@@ -111,10 +111,8 @@ class Moment:
         sizes = start.sizes(rules, players)
         dealt = (tuple(reversed(hand)) for hand in dealt_places(rules, players))
         hands = tuple(hand[:size] for hand, size in zip(dealt, sizes, strict=True))
-        heights, gone = (
-            {top.suit: rules.composition.step(top) for top in start.fireworks},
-            Counter(start.discards),
-        )
+        heights = {top.suit: rules.composition.step(top) for top in start.fireworks}
+        gone = Counter(start.discards)
         board = replace(
             Board.start(rules, players, record.first),
             fireworks=tuple(heights.get(letter, 0) for letter in rules.composition.letters),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Self, TypeVar
 
 from deducer.record import events
-from deducer.record.data import RecordData, Writer
+from deducer.record.data import RecordData
 from deducer.record.events import Action, Adjustment, Event, drawn_card, with_draw
 from deducer.record.turns import next_number
 from deducer.table import clues, refusals
@@ -95,7 +95,7 @@ class Replay(Learning):
             return False
         if card is None:
             return drawn[1] is None
-        if self.doubts or not pile or draw.seat == self.writer:
+        if self.doubts or not pile or draw.seat == self.blind_seat:
             return False
         place = pile[0]
         clues = self.ledger.clues.get(place, ())
@@ -256,8 +256,8 @@ class Replay(Learning):
                     )
                 self.ended = event
             case events.Taken(seat, slot):
-                taker = self.writer if seat is None else seat
-                if isinstance(taker, Writer):
+                taker = self.blind_seat if seat is None else seat
+                if taker is None:
                     raise self._error(
                         Phrase("the writer has no hand: begin with a player's name and a colon")
                     )

@@ -62,11 +62,10 @@ def too_late(public: Knowledge) -> Fraction:
     unknown = pile and not any(place in public.known for place in pile)
     if not unknown or rules.crowning_piece or rules.deck_plays or not (tally and tally.total):
         return Fraction(0)
-    suits = rules.composition.suit_index
     late = 0  # ways to lay such a card into the pile, at any place
     for kind, card in enumerate(rules.composition.cards):
-        is_last = rules.composition.step(card) == rules.composition.tops[suits[card.suit]]
-        if public.unseen[kind] and board.is_indispensable(card) and not is_last:
+        is_followed = not rules.composition.completes(card)
+        if public.unseen[kind] and board.is_indispensable(card) and is_followed:
             late += tally.total - sum(ways[kind] for ways in tally.ways)
     return Fraction(late, len(pile) * tally.total)
 
