@@ -174,7 +174,7 @@ def tables(phone: Phone) -> Iterator[str]:
     """Show one screen of a table after the other, and yield its name."""
     page = phone.page
     phone.hurries()
-    phone.founds("Ann", "Bo", "Cyrano", "Dimitri", "Eve", rules={"avalanche": True})
+    phone.founds("Ann", "Bo", "Cyrano", "Dimitri", "Eve", rules_lines="rules: avalanche")
     yield "five at first"
     for name, text in {"five": FIVE, "five in the middle": middle(FIVE), **OTHERS}.items():
         phone.brings(text)

@@ -7,7 +7,7 @@ import { lasting } from "../core/memory.js";
 import { button, html, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { SheetFields } from "../state/sheet-fields.js";
 import { problemText, toast } from "../state/sheets.js";
-import { lastForm, RulesFold, sentRules } from "./rule-fields.js";
+import { lastForm, RulesFold, rulesLines } from "./rule-fields.js";
 
 const MOST = 6;
 
@@ -74,7 +74,7 @@ export function NewTable() {
       title: title.trim(),
       advice,
       agreements,
-      rules: sentRules(form),
+      rules_lines: rulesLines(form),
     });
   }
 
