@@ -413,13 +413,8 @@ def puzzles(phone: Phone) -> Iterator[str]:
     page.locator(".puzzle-help p").wait_for()
     tap("[data-key=help]", "[data-key=help]")(phone)
     page.locator(".puzzle-help b").wait_for()
-    page.locator("summary").last.click()
-    page.locator(".puzzle-measure svg").wait_for()
     yield "help"
-    tap(".part .chip >> nth=1")(phone)
-    page.locator(".lay-cards").wait_for()
-    yield "laid out"
-    tap(".part .chip >> nth=2", "[data-key=show]")(phone)
+    tap(".part .chip >> nth=1", "[data-key=show]")(phone)
     page.locator(".line-viewer").wait_for()
     yield "solution"
     tap("[data-key=share]")(phone)
