@@ -25,8 +25,11 @@ _SIZES = {
     ),
     "too_long": partial(Phrase, "at most {n} item is expected", "at most {n} items are expected"),
 }
-"""What people can get wrong, by pydantic's type of error. Else only a program sends what has another
-shape than the API says: pydantic's own words are for who writes it."""
+"""What people can get wrong, by pydantic's type of error.
+
+Else only a program sends what has another shape than the API says: pydantic's own words are for who
+writes it.
+"""
 
 
 def problem_text(error: Exception) -> str:
