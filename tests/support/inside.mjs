@@ -16,8 +16,7 @@ const { start } = await import(pathToFileURL(path.resolve(page, "engine.mjs")));
 const shared = process.env.HANABI_SHARED && path.resolve(process.env.HANABI_SHARED);
 const env = { ...process.env, HOME: "/home/pyodide", ...(shared && { HANABI_SHARED: shared }) };
 for (const name of Object.keys(env).filter((name) => name.startsWith("PYTHON"))) delete env[name];
-const { python, problem, anew, add } = await start({ env });
-await add("networkx");
+const { python, problem, anew } = await start({ env });
 for (const [root, place] of [[project, "/project"], [site, "/site"], [shared, shared]]) {
   if (!root) continue;
   python.FS.mkdirTree(place);
