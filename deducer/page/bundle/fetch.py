@@ -90,7 +90,7 @@ def fetch_packages(into: Path, work: Path) -> None:
         _pip("download", *platform, "-d", wheels, pinned=pinned, work=work)
     for wheel in sorted(wheels.iterdir()):
         with zipfile.ZipFile(wheel) as opened:
-            opened.extractall(into, filter(_is_packed, opened.namelist()))
+            opened.extractall(into, [name for name in opened.namelist() if _is_packed(name)])
     for name, text in pins.IN_PLACE.items():
         (into / name).write_text(text, "utf-8")
 
