@@ -16,7 +16,7 @@ from deducer.web.alone.memory_store import MemoryStore
 from deducer.web.alone.phone_server import PhoneServer
 from tests.support.phones import Phone, Reply, tokens
 
-HEADERS = ("content-type", "content-disposition", "x-lost", "x-lost-phrase")
+HEADERS = ("content-type", "content-disposition", "x-lost")
 """What goes with an answer on both sides; a server has more to say."""
 JSON = {"content-type": "application/json"}
 _BACK = re.compile('<nav class="back">.*?</nav>')

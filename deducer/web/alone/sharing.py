@@ -13,7 +13,6 @@ from deducer.formats.share import LONGEST
 from deducer.formats.share_parts import Parts
 from deducer.game import Record
 from deducer.knowledge.secrecy import shared, veiled
-from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
 from deducer.show.json.values import Names, Seat
@@ -28,7 +27,7 @@ from deducer.web.routes.route import Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.new_tables import Beginning, brought
 from deducer.web.tables.service import Service
-from deducer.web.tables.state import over_data
+from deducer.web.tables.state import over_data, phrase_shown
 from solver.notation.rules_lines import rules_phrase
 
 Address: TypeAlias = Annotated[
@@ -81,10 +80,8 @@ class RecordShown(Message):
 
     title: TitleShown
     players: Names
-    rules: str
+    rules: PhraseShown
     """The rules in words."""
-    rules_phrase: PhraseShown
-    """The same as a phrase, for other languages."""
     turn: int
     """Which turn it is, counted from 1."""
     points: int
@@ -188,12 +185,10 @@ def _parts(request: PartsRequest) -> Parts:
 def _summary(service: Service, record: RecordData) -> RecordShown:
     table = Table.of(record, doubting=True)
     over = over_data(table)
-    rules = rules_phrase(record.rules, len(record.players))
     return RecordShown(
         title=record.title,
         players=list(record.players),
-        rules=str(rules),
-        rules_phrase=phrase_data(rules),
+        rules=phrase_shown(rules_phrase(record.rules, len(record.players))),
         turn=table.now.turn + 1,
         points=table.board.points if over is None else over["score"],
         over=over,

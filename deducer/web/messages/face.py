@@ -58,8 +58,13 @@ class SuitShown(TypedDict):
 
 @with_config(Message.model_config)
 class PhraseShown(TypedDict):
-    """A text as a template and values, to be translated; values can be phrases in turn."""
+    """A text, and the same as a template and values, to be translated.
 
+    Values can be phrases in turn, which have no text.
+    """
+
+    text: str
+    """The text in English."""
     template: Template
     values: Gaps
 
@@ -85,10 +90,8 @@ class RulesShown(TypedDict):
     """Cards in a hand."""
     suits: list[SuitShown]
     """The suits of the deck."""
-    text: str
-    """The rules as header lines of a record."""
     phrase: PhraseShown
-    """The same as a phrase, for other languages."""
+    """The rules in words."""
 
 
 class BoardShown(TypedDict):

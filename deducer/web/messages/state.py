@@ -9,7 +9,7 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 
 from deducer.show.json.values import CardText, From, Letter, Names, Rank, Share, Slot
 from deducer.web.messages.entries import As, EntryMessage, EventMessage, Message
-from deducer.web.messages.face import BoardShown, Gaps, OverShown, RulesShown, Template, TitleShown
+from deducer.web.messages.face import BoardShown, OverShown, PhraseShown, RulesShown, TitleShown
 from solver.played import Worth
 
 Mode: TypeAlias = Literal["one", "every"]
@@ -175,16 +175,6 @@ class ClaimShown(TypedDict):
     """The entry."""
 
 
-@with_config(Message.model_config)
-class PhraseData(TypedDict):
-    """A text, and the same as a template and values, to be translated."""
-
-    text: str
-    """The text in English."""
-    template: Template
-    values: Gaps
-
-
 class MendShown(TypedDict):
     """A correction that would mend a doubt."""
 
@@ -216,9 +206,9 @@ class DoubtShown(TypedDict):
     """What it says that a card is."""
     seen: CardText | None
     """What the same card was seen as in the hand, where another was turned up."""
-    problem: PhraseData
+    problem: PhraseShown
     """What speaks against it."""
-    caveat: PhraseData
+    caveat: PhraseShown
     """What is not relied on until it is mended."""
     events: list[int]
     """The events that disagree."""
@@ -229,10 +219,8 @@ class DoubtShown(TypedDict):
 class Warned(TypedDict):
     """Why the record can't have happened."""
 
-    problem: str
+    problem: PhraseShown
     """What is wrong."""
-    template: Template
-    values: Gaps
     events: list[int]
     """The numbers of the events at fault."""
 

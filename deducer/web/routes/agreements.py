@@ -28,12 +28,12 @@ from deducer.show.json.values import (
 )
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import Message
-from deducer.web.messages.state import PhraseData
+from deducer.web.messages.face import PhraseShown
 from deducer.web.routes.questions import advised
 from deducer.web.routes.route import AT_TABLE, Routes, Runs
 from deducer.web.store.rows import Link
-from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.service import Service
+from deducer.web.tables.state import phrase_shown
 from solver.cards import Card
 
 MOST_CLASHES = 3
@@ -75,7 +75,7 @@ class KeptSlotShown(TypedDict):
 
 
 @shape
-class GivenUpShown(PhraseData):
+class GivenUpShown(PhraseShown):
     """A promise that readings do without."""
 
     place: int
@@ -90,7 +90,7 @@ class KeptShown(TypedDict):
     """The agreements."""
     slots: list[KeptSlotShown]
     """The own slots; for the page in the middle those of all seats, by what everybody knows."""
-    clash: list[list[PhraseData]]
+    clash: list[list[PhraseShown]]
     """Promises that can't all have been kept, some sets of them: none too many in each."""
     given_up: list[GivenUpShown]
     """The least credible ones, which readings do without, so that all others can be kept."""
@@ -146,7 +146,7 @@ class PromiseShown(Message):
     seat: int
     """Whose slot it was."""
     slot: Slot
-    promise: PhraseData
+    promise: PhraseShown
     """The promise in words."""
     kept: bool | None
     """Whether it was kept; null while that depends on a card that the link has not seen."""

@@ -19,7 +19,6 @@ from deducer.advice.hints import hint_previews
 from deducer.game import ExplainedKnowledge, Record
 from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import SeatView
-from deducer.languages import phrase_data
 from deducer.review.game_review import review
 from deducer.review.solver_questions import Subject
 from deducer.show.json.advise import AdviceJson, HintJson, advice_json, hint_json
@@ -31,6 +30,7 @@ from deducer.web.messages.face import PhraseShown
 from deducer.web.routes.route import AT_TABLE, QuestionProgress, Reply, Routes, Runs, Tell, unheard
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
+from deducer.web.tables.state import phrase_shown
 from solver.errors import joined
 from solver.limits import Limits
 
@@ -48,8 +48,6 @@ Format: TypeAlias = Annotated[
     Literal["text", "hanab.live", "compact", "deck"], Field(description="The format to write.")
 ]
 
-LONGEST_LOST = 1000
-"""Characters of a header that names what a format loses."""
 _SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
 
 routes = Routes()
@@ -128,10 +126,8 @@ def teammate(
 class WhyShown(Message):
     """Why each card that a slot can't hold is ruled out."""
 
-    reasons: dict[CardText, str]
-    """For each card that is ruled out: why, in words."""
-    phrases: dict[CardText, PhraseShown]
-    """The same as phrases, for other languages."""
+    reasons: dict[CardText, PhraseShown]
+    """For each card that is ruled out: why."""
 
 
 @routes.get(AT_TABLE + "/why/{slot}", Runs.QUICK, name="why", needs=known)
@@ -140,10 +136,7 @@ def why(
 ) -> WhyShown:
     """Why a slot of this link's seat can't hold each card that is ruled out."""
     reasons = looks.why(looks.slot(slot))
-    return WhyShown(
-        reasons={str(card): str(reason) for card, reason in reasons.items()},
-        phrases={str(card): phrase_data(reason) for card, reason in reasons.items()},
-    )
+    return WhyShown(reasons={str(card): phrase_shown(why.phrase) for card, why in reasons.items()})
 
 
 @routes.get(
@@ -162,7 +155,7 @@ def hints(looks: ExplainedKnowledge) -> JsonData:
 def export(service: Service, link: Link, to: Format = "text") -> Reply:
     """The record as far as this link may see it; the header X-Lost names what the format loses.
 
-    X-Lost-Phrase has the same as JSON data: a template and its values.
+    That is JSON data, quoted as in an address: a text, its template and its values.
 
     :raises HanabiError: naming what the format can't hold.
     """
@@ -172,9 +165,8 @@ def export(service: Service, link: Link, to: Format = "text") -> Reply:
     name = f"hanabi-{link.game}{_SUFFIX[to]}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     if written.warnings:
-        lost = joined("; ", written.warnings)
-        headers["X-Lost"] = quote(str(lost)[:LONGEST_LOST])
-        headers["X-Lost-Phrase"] = quote(json.dumps(phrase_data(lost), ensure_ascii=False))
+        lost = phrase_shown(joined("; ", written.warnings))
+        headers["X-Lost"] = quote(json.dumps(lost, ensure_ascii=False))
     kind = "application/json" if to == "hanab.live" else "text/plain"
     return Reply(written.text, kind, headers)
 

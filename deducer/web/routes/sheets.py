@@ -14,12 +14,11 @@ from pydantic import Field
 from deducer.game import Record
 from deducer.record.sheet import MOST_PATIENCE, Sheet
 from deducer.web.messages.entries import Agreements, Message, entry_data
-from deducer.web.messages.face import SuitShown
-from deducer.web.messages.state import EntryData, HandShown, PhraseData
+from deducer.web.messages.face import PhraseShown, SuitShown
+from deducer.web.messages.state import EntryData, HandShown
 from deducer.web.routes.route import Routes
-from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.hands import hand_data
-from deducer.web.tables.state import rules_data
+from deducer.web.tables.state import phrase_shown, rules_data
 from solver.rules import Rules
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ class ToggleShown(Message):
     """As a sheet names it."""
     on: bool
     """Whether the sheet has it."""
-    words: PhraseData
+    words: PhraseShown
     """What players agree by it."""
     number: int | None = None
     """The number that it has instead of being on or off; null if it is just that."""
@@ -98,7 +97,7 @@ class SheetShown(Message):
 
     agreements: str
     """The sheet as text; empty if it agrees nothing."""
-    words: list[PhraseData]
+    words: list[PhraseShown]
     """What it says, to be read aloud."""
     toggles: list[ToggleShown]
     """All that can be agreed, in the order of the levels."""

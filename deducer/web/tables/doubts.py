@@ -13,14 +13,14 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from deducer.errors import Contradiction
-from deducer.languages import phrase_data
 from deducer.record import events
 from deducer.table import clues
 from deducer.table.derived import looked
 from deducer.table.moments import Doubt, DoubtKind
 from deducer.table.table import Table
 from deducer.web.messages.entries import entry_data
-from deducer.web.messages.state import DoubtShown, MendShown, PhraseData
+from deducer.web.messages.state import DoubtShown, MendShown
+from deducer.web.tables.state import phrase_shown
 from deducer.web.tables.visible_table import VisibleTable
 from solver.cards import Card
 from solver.errors import Phrase
@@ -61,12 +61,6 @@ def _shown(doubt: Doubt, visible: VisibleTable) -> DoubtShown:
         events=[*doubt.numbers],
         mends=[shown for entry, shown in _mends(doubt, table) if visible.mends(entry)],
     )
-
-
-def phrase_shown(phrase: Phrase) -> PhraseData:
-    """Return a phrase as a text, and as data to be translated."""
-    data = phrase_data(phrase)
-    return PhraseData(text=str(phrase), template=data["template"], values=data["values"])
 
 
 def caveat(doubt: Doubt, table: Table) -> Phrase:

@@ -23,6 +23,7 @@ from deducer.web.messages.face import BoardShown, Over, PhraseShown, RulesShown,
 from deducer.web.messages.state import EntryData, LogItem, Warned
 from deducer.web.tables.visible_table import VisibleTable
 from solver.cards import Card, suit
+from solver.errors import Phrase
 from solver.notation.rules_lines import rules_phrase
 from solver.rules import Rules
 
@@ -95,29 +96,28 @@ def warning_of(visible: VisibleTable) -> Warned | None:
     error = visible.clash
     if error is None:
         return None
-    phrase: PhraseShown = phrase_data(error)
     numbers = {number for doubt in visible.doubts for number in doubt.numbers}
     if not numbers:
         numbers = {*error.numbers} if isinstance(error, Contradiction) else {error.number}
-    return Warned(
-        problem=str(error),
-        template=phrase["template"],
-        values=phrase["values"],
-        events=sorted(numbers),
-    )
+    return Warned(problem=phrase_shown(error.phrase), events=sorted(numbers))
+
+
+def phrase_shown(phrase: Phrase) -> PhraseShown:
+    """Return a phrase as a text, and as data to be translated."""
+    data = phrase_data(phrase)
+    return PhraseShown(text=str(phrase), template=data["template"], values=data["values"])
 
 
 @lru_cache(maxsize=64)
 def rules_data(rules: Rules, players: int) -> RulesShown:
     """Return the rules, as in a state."""
-    phrase, deck = rules_phrase(rules, players), rules.composition
+    deck = rules.composition
     shown = fill(
         RulesShown,
         rules,
         hand=rules.hand_size(players),
         suits=list(map(partial(_suit_data, rules), deck.letters, deck.tops)),
-        text=str(phrase),
-        phrase=phrase_data(phrase),
+        phrase=phrase_shown(rules_phrase(rules, players)),
     )
     return cast(RulesShown, shown)
 

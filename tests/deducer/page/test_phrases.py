@@ -19,7 +19,7 @@ SAY = """([language, told]) => Promise.all([
     import("i18n.js"), import("sheets.js"),
 ]).then(async ([words, problems]) => {
     await words.speak(language);
-    return told.map((each) => problems.translated(each.problem, each));
+    return told.map((each) => problems.translated(each));
 })"""
 VALUES = (1, "Éric", quoted("x"), (3, "y", Phrase("turn {n}", n=4)))
 """What may fill a gap: a number, a name, another phrase, a list."""
@@ -46,7 +46,7 @@ def phrases() -> list[Phrase]:
 
 
 def sent() -> list[dict[str, Any]]:
-    return [{"problem": str(each), **phrase_data(each)} for each in phrases()]
+    return [{"text": str(each), **phrase_data(each)} for each in phrases()]
 
 
 def phrase_of(value: object) -> object:
@@ -70,11 +70,11 @@ def test_the_page_says_all_of_it_as_the_server_would(language: str) -> None:
 
 def test_an_english_page_says_it_word_for_word() -> None:
     said = in_node(SAY, ["en", sent()])
-    assert said == [{"text": told["problem"], "lang": "en"} for told in sent()]
+    assert said == [{"text": told["text"], "lang": "en"} for told in sent()]
 
 
 def test_what_no_catalogue_has_stays_english() -> None:
-    told = {"problem": "nobody expected 3", "template": "nobody expected {n}", "values": {"n": 3}}
-    for each in (told, {"problem": "nobody expected this"}):
+    told = {"text": "nobody expected 3", "template": "nobody expected {n}", "values": {"n": 3}}
+    for each in (told, {"text": "nobody expected this"}):
         said = in_node(SAY, ["fr", [each]])
-        assert said == [{"text": each["problem"], "lang": "en"}]
+        assert said == [{"text": each["text"], "lang": "en"}]

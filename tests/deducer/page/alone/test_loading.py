@@ -114,7 +114,6 @@ def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host
     notice.get_by_text("network").wait_for(state="detached")
 
 
-
 FOR_SERVERS = ("start.mode", "start.every", "start.one", "links.title", "host.title")
 """Words for what needs a server."""
 

@@ -199,8 +199,8 @@ def test_a_record_is_summed_up_before_anybody_goes_on_with_it() -> None:
     assert (there.title, there.players, there.seat) == ("Friday", ["Ann", "Bo", "Cy"], 1)
     assert (there.turn, there.points, there.over, there.here) == (4, 1, None, None)
     assert there.hidden == [0, 1]
-    assert there.rules == "standard · 3 players · 12 cards · r1-3 y1-3 · hand 2"
-    assert there.rules_phrase["values"]
+    assert there.rules["text"] == "standard · 3 players · 12 cards · r1-3 y1-3 · hand 2"
+    assert there.rules["values"]
     everybody = arrived(unused_phone(), [handed(service, ann, "all").link]).record
     assert everybody is not None
     assert (everybody.seat, everybody.hidden) == (None, [0, 1, 2])

@@ -34,7 +34,7 @@ def test_a_mistap_is_shown_to_those_who_saw_the_card_and_the_table_goes_on() -> 
     for seat in (0, 2):
         state = shown(service, links[seat])
         assert state["warning"]["events"] == [1, 3]
-        problem = state["warning"]["problem"]
+        problem = state["warning"]["problem"]["text"]
         assert "this card is r1 by the deal, Bo's slot 1 (entry 0.1), and y1 here" in problem
         (doubt,) = state["doubts"]
         mends = [(mend["card"], mend["entry"]["kind"]) for mend in doubt.pop("mends")]

@@ -59,7 +59,7 @@ def test_an_opened_game_that_contradicts_itself_can_still_be_mended() -> None:
     enter(service, links[0], kind="end", reason="given-up")
     assert shown(service, links[0])["warning"] is None
     service.reveal_all(links[0], DECIDED)
-    assert "the deck has 1 r3" in shown(service, links[1])["warning"]["problem"]
+    assert "the deck has 1 r3" in shown(service, links[1])["warning"]["problem"]["text"]
     fixed = {"kind": "deal", "seat": 0, "cards": ["r2", "y1"]}
     enter(service, links[0], kind="fix", number=2, entry=fixed)
     assert shown(service, links[1])["warning"] is None
@@ -95,7 +95,7 @@ def test_what_teammates_know_and_why() -> None:
     assert "r1" in slot["surely"]
     why = question(questions.why, service, links[1], 1)().reasons
     assert set(why) == {"y1", "y2", "y3"}
-    assert why["y1"] == "turn 1 (Ann: hint Bo red 1) pointed at it"
+    assert why["y1"]["text"] == "turn 1 (Ann: hint Bo red 1) pointed at it"
     for seat in (0, 3):
         with pytest.raises(HanabiError):
             question(questions.teammate, service, links[0], seat)()

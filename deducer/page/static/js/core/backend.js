@@ -58,8 +58,8 @@ export function answerBy(chosen) {
 }
 
 /**
- * The server said no. `kind` is its word, `message` says why in English and `phrase` for other
- * languages (null where the answer is not the server's), `events` are the numbers at fault. `key`
+ * The server said no. `kind` is its word, `message` says why in English and `phrase` in other
+ * languages, too (null where the answer is not the server's), `events` are the numbers at fault. `key`
  * names the page's words for it, where no server answered.
  */
 export class Refusal extends Error {
@@ -68,7 +68,7 @@ export class Refusal extends Error {
     this.status = status;
     this.kind = error.kind ?? "unknown";
     this.events = error.events ?? [];
-    this.phrase = error.template === undefined ? null : error;
+    this.phrase = error.template === undefined ? null : { ...error, text: error.problem };
     this.key = error.key ?? null;
     this.state = state;
   }
@@ -101,14 +101,10 @@ export async function get(path, options) {
   return JSON.parse((await ask("GET", path, undefined, options)).text);
 }
 
-/** Ask for a text; `lost` says what its format can't hold, `phrase` for other languages. */
+/** Ask for a text; `lost` says what its format can't hold, or is null. */
 export async function getText(path, options) {
   const { text, headers } = await ask("GET", path, undefined, options);
-  return {
-    text,
-    lost: decodeURIComponent(headers.get("X-Lost") ?? ""),
-    phrase: JSON.parse(decodeURIComponent(headers.get("X-Lost-Phrase") ?? "null")),
-  };
+  return { text, lost: JSON.parse(decodeURIComponent(headers.get("X-Lost") ?? "null")) };
 }
 
 /** Send JSON, and return the answer; true if it is empty. */

@@ -139,8 +139,8 @@ function rulesOf({ players, dealt, rules, lines }) {
 }
 
 /** The rules of a text that had its own, and a button that drops them. */
-function writtenRules({ text, phrase }, drop) {
-  const translation = translated(text, phrase);
+function writtenRules({ phrase }, drop) {
+  const translation = translated(phrase);
   return html`<p class="deck-written">
     <span lang=${translation.lang}>${translation.text}</span>
     ${button("small", t("deck.own"), drop, { key: "own" })}

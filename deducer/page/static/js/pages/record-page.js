@@ -134,7 +134,7 @@ function whole(record, isGoing = false) {
     title || t("record.title"),
     [
       listed(players),
-      serverText("small", {}, record.rules, record.rules_phrase),
+      serverText("small", {}, record.rules),
       over
         ? t("record.over", { reason: t(`reason.${over.reason}`), n: record.points })
         : t("record.turn", { turn: record.turn, n: record.points }),

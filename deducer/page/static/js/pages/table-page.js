@@ -193,7 +193,7 @@ function warning(state) {
     ${icon("warn")}
     <span>
       <b>${t("warning.title")}</b>
-      ${serverText("span", {}, state.warning.problem, state.warning)}
+      ${serverText("span", {}, state.warning.problem)}
       <u>${t("warning.show")}</u>
     </span>
   </button>`;

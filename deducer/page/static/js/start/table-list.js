@@ -133,7 +133,7 @@ function reportOf({ came, there, failed: unread }) {
     <p>${t("all.came", { n: came })}</p>
     ${there > 0 && html`<p>${t("all.there", { n: there })}</p>`}
     ${unread.map(
-      ({ number, error }) => html`<p class="problem">${number}. ${serverText("span", {}, error.problem, error)}</p>`,
+      ({ number, error }) => html`<p class="problem">${number}. ${serverText("span", {}, { ...error, text: error.problem })}</p>`,
     )}
   </div>`;
 }

@@ -216,7 +216,7 @@ export async function entryAfter(entry, error) {
     title: t("refused.title"),
     kind: "caution",
     content: html`
-      ${serverText("p.problem", {}, error.message, error.phrase, inner)}
+      ${serverText("p.problem", {}, error.phrase ?? { text: error.message }, inner)}
       ${atFault.length > 0 && html`<ul class="plain-list">${atFault.map(faultLine)}</ul>`}
       ${canSlip && html`<p class="quiet">${t("refused.slip.help")}</p>`}
     `,

@@ -56,7 +56,7 @@ function examplePicture({ hands, entry, kept }) {
 /** A sheet as sentences: its name, and what each of its agreements says. */
 export async function sheetWords(agreements) {
   const { words } = await post("/api/agreements", { agreements, examples: false });
-  const item = (phrase) => serverText("li", {}, phrase.text, phrase);
+  const item = (phrase) => serverText("li", {}, phrase);
   const name = houseSheets()[agreements] ?? sheetName(agreements);
   return html`<${Fragment}><p class="said">${name}</p><ol class="sheet-words">${words.map(item)}</ol><//>`;
 }
@@ -160,7 +160,7 @@ function NameField({ keepAs }) {
 function toggles({ words, toggles }, turned, turn, read) {
   const [chop] = words; // what the others speak of
   const field = ({ name, on, words, number, most }) => {
-    const label = serverText("span", {}, words.text, words);
+    const label = serverText("span", {}, words);
     if (number === null)
       return html`<div key=${name}>
         <${Toggle}
@@ -173,7 +173,7 @@ function toggles({ words, toggles }, turned, turn, read) {
     return on && html`<${Select} ...${props} pick=${(value) => turn(`${name}=${value}`, { [name]: Number(value) })} />`;
   };
   return html`
-    ${serverText("p", {}, chop.text, chop)}
+    ${serverText("p", {}, chop)}
     ${toggles.map(field)}
     ${button("small", t("agreed.read"), read, { key: "read", picture: "eye" })}
   `;

@@ -282,14 +282,14 @@ function eventWords(text, entry) {
 }
 
 /** A message of the server in the reader's language: {text, lang}; `lang` is "en" if only English has it. */
-export function translated(text, message, entry = null) {
-  const isKnown = message?.template && translatedTemplate(message.template) !== null;
-  return isKnown ? { text: phrase(message, entry), lang: null } : { text, lang: "en" };
+export function translated(message, entry = null) {
+  const isKnown = message.template && translatedTemplate(message.template) !== null;
+  return isKnown ? { text: phrase(message, entry), lang: null } : { text: message.text, lang: "en" };
 }
 
-/** An element with a message of the server: `text` is its English, `message` its phrase. */
-export function serverText(tag, props, text, message, entry = null) {
-  const translation = translated(text, message, entry);
+/** An element with a message of the server: its `text` in English, which has a template with its values. */
+export function serverText(tag, props, message, entry = null) {
+  const translation = translated(message, entry);
   return element(tag, { ...props, lang: translation.lang }, translation.text);
 }
 
@@ -303,7 +303,7 @@ function element(tag, props, content) {
 export function problemText(error, tag = "span", props = {}) {
   if (error.key) return element(tag, props, t(error.key));
   if (error.phrase === null) return element(tag, props, t("answered", { status: error.status }));
-  return serverText(tag, props, error.message, error.phrase);
+  return serverText(tag, props, error.phrase);
 }
 
 /** The same as a paragraph of its own; an alert is read out at once, where nobody looks for it. */

@@ -147,7 +147,7 @@ export function clashNote(state, slot) {
   if (!promises.length) return null;
   return html`<div class="clash">
     <p class="signed">${icon("clash")}<b>${t("agreed.clash")}</b></p>
-    <ul>${promises.map((each) => html`<li>${serverText("span", {}, each.text, each)}</li>`)}</ul>
+    <ul>${promises.map((each) => html`<li>${serverText("span", {}, each)}</li>`)}</ul>
   </div>`;
 }
 
@@ -162,7 +162,7 @@ export function promiseMarks(state, line, onlyBroken = false) {
     .promises.filter((each) => each.number === line.number && (each.kept === false || !onlyBroken))
     .map(({ seat, slot, promise, kept }) => {
       const [sign, outcome] = OUTCOMES[kept];
-      const words = serverText("span", {}, promise.text, promise);
+      const words = serverText("span", {}, promise);
       const values = { outcome: t(`agreed.promise.${outcome}`), who: nameOf(state, seat), slot, promise: words };
       return html`<span class="promise ${outcome}">${icon(sign)}${parts("agreed.promise", values)}</span>`;
     });

@@ -22,8 +22,8 @@ export function doubtBox(state, doubt) {
     ${icon("warn")}
     <div>
       <p><b>${entryWords(state, { ...entry, drawn: null })}</b></p>
-      ${seen ? html`<p>${parts("doubt.seen", seen)}</p>` : serverText("p", {}, doubt.problem.text, doubt.problem)}
-      ${serverText("p", { class: "caveat" }, doubt.caveat.text, doubt.caveat)}
+      ${seen ? html`<p>${parts("doubt.seen", seen)}</p>` : serverText("p", {}, doubt.problem)}
+      ${serverText("p", { class: "caveat" }, doubt.caveat)}
       ${mayWrite() && html`<div class="mends">${doubt.mends.map((mend) => mender(state, mend))}</div>`}
     </div>
   </section>`;

@@ -28,7 +28,7 @@ function Log() {
     ); // what was said and taken back stays to be seen
   return html`
     ${state.warning && html`<div class="caution-box">
-      ${icon("warn")}${serverText("p", {}, state.warning.problem, state.warning)}
+      ${icon("warn")}${serverText("p", {}, state.warning.problem)}
     </div>`}
     ${state.log.length || state.claims.length
       ? html`<ol class="log">

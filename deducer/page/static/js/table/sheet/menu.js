@@ -47,7 +47,7 @@ function Menu() {
     <div class="look"><${LookFields} /></div>
     <details class="rules-text">
       <summary>${t("rules")}</summary>
-      ${serverText("p", {}, state.rules.text, state.rules.phrase)}
+      ${serverText("p", {}, state.rules.phrase)}
     </details>
     <p class="menu-links"><a href=${backend.home}>${t("tables.all")}</a></p>
   `;

@@ -56,11 +56,11 @@ export function openExport() {
 }
 
 async function take(kind) {
-  const { text, lost, phrase } = await getText(path(`/export?to=${encodeURIComponent(kind)}`));
+  const { text, lost } = await getText(path(`/export?to=${encodeURIComponent(kind)}`));
   if (lost)
     await askSheet({
       title: t("export.lost"),
-      content: serverText("p", {}, lost, phrase),
+      content: serverText("p", {}, lost),
       choices: [{ label: t("go.on"), value: true, kind: "primary" }],
     });
   const title = t("export.compact");

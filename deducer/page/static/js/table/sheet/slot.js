@@ -154,7 +154,7 @@ function Detail({ state, slot, known, card }) {
     }
     if (error) return problemText(error);
     if (!answer || answer.seq !== state.seq) return html`${text}${` ${t("why.loading")}`}`;
-    return html`${text} ${serverText("span", {}, answer.reasons[card] ?? "", answer.phrases[card])}`;
+    return html`${text} ${serverText("span", {}, answer.reasons[card] ?? {})}`;
   };
   return html`<p class="detail" role="status">${words()}</p>`;
 }
