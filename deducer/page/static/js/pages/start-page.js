@@ -66,38 +66,20 @@ function StartPage({ first }) {
 function AllTables() {
   const toasts = useRef(null);
   const { answer: isLasting } = useAnswer(() => backend.all.stays(), []);
-  const canShare = navigator.canShare?.({ files: [sharable("")] });
 
   async function save() {
     const { text, isRaw } = await backend.all.text();
-    const name = `${fileName()}.json`;
+    const name = `hanabi-${new Date().toISOString().slice(0, 10)}.json`;
     download(text, name);
     toast([t("export.saved", { name }), isRaw && ` ${t("all.raw")}`].filter(Boolean), toasts.current);
-  }
-
-  async function share() {
-    const { text } = await backend.all.text();
-    await navigator.share({ files: [sharable(text)] }).catch(() => {});
   }
 
   return html`<section class="panel all">
     <h2>${t("all.title")}</h2>
     <p class="quiet" data-key="stays">${isLasting !== undefined && t(isLasting ? "stay.yes" : "stay.no")}</p>
     <div class="toasts" role="status" ref=${toasts} />
-    <div class="pair">
-      ${button("wide", t("all.save"), save, { key: "save-all", picture: "save" })}
-      ${canShare && button("wide", t("share"), share, { key: "share-all", picture: "share" })}
-    </div>
+    ${button("wide", t("all.save"), save, { key: "save-all", picture: "save" })}
   </section>`;
-}
-
-/** A file that a browser may share: not every kind is. */
-function sharable(text) {
-  return new File([text], `${fileName()}.txt`, { type: "text/plain" });
-}
-
-function fileName() {
-  return `hanabi-${new Date().toISOString().slice(0, 10)}`;
 }
 
 const [first] = await Promise.all([backend.tables(), speak(preferred())]);

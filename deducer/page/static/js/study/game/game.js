@@ -1,5 +1,5 @@
-// The game that is gone over: where it comes from (pasted, a file, dropped on the page, a table of this
-// phone), how it is kept over a reload, and its review.
+// The game that is gone over: where it comes from (pasted, a file, a table of this phone), how it is kept over
+// a reload, and its review.
 
 import { backend, getText, post, postLong } from "../../core/backend.js";
 import { FileField, Form, menu, menuItem, PasteField } from "../../core/fields.js";
@@ -169,16 +169,9 @@ export function Source({ take, given, problem }) {
     else give(await file.text());
   }
 
-  function drop(event) {
-    event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) giveFile(file);
-    else give(event.dataTransfer.getData("text"));
-  }
-
   const paste = ({ target }) => setTimeout(() => target.value.trim() && give(target.value));
   return html`
-    <section class="panel source" onDragOver=${(event) => event.preventDefault()} onDrop=${drop} ref=${place}>
+    <section class="panel source" ref=${place}>
       <p>${t("game.from")}</p>
       <div class="source-problem" role="alert">
         ${isTooLarge ? html`<p class="problem">${t("start.import.large")}</p>` : problem}
