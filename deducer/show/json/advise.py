@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from deducer.advice.advise import Advice
+from deducer.advice.advice import Advice, Measure, Row
 from deducer.advice.hints import HintPreview
-from deducer.advice.rows import Measure, Row
 from deducer.advice.stakes import stakes
 from deducer.show.json.knowledge import KnowledgeJson, knowledge_json
 from deducer.show.json.values import (
