@@ -15,6 +15,7 @@ from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
 from deducer.record.sheet import Sheet
 from deducer.record.writing import entry_text, show
+from deducer.table.dealt import is_dealt
 from deducer.table.derived import complete_events
 from solver.deal import Deal
 from solver.errors import HanabiError
@@ -40,7 +41,7 @@ def as_writer_sees(record: Record) -> Record:
 
 def is_practice(record: Record) -> bool:
     """Whether a shuffled deck lies there in place of cards, so that chairs need not wait."""
-    return bool(record.chairs and record.deck) and None not in record.deck
+    return bool(record.chairs) and is_dealt(record)
 
 
 class ChairVoice:

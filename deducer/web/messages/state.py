@@ -260,6 +260,8 @@ class State(TypedDict):
     title: TitleShown
     mode: Mode
     """`one` phone writes the record, or `every` phone does for its seat."""
+    dealt: bool
+    """Whether the deal is known to whoever keeps the table: plays and draws need no card."""
     players: Names
     you: You
     attendance: Attendance

@@ -6,9 +6,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from deducer.show.json.values import Names, Seat
+from deducer.show.json.values import CardText, Names, Seat
 from deducer.web.errors import BadRequest
-from deducer.web.messages.entries import Agreements, EntryMessage, Message
+from deducer.web.messages.entries import MOST_CARDS, Agreements, EntryMessage, Message
 from deducer.web.messages.face import Gaps, Template, TitleShown
 from deducer.web.messages.state import Mode, State
 from solver.editions import EDITIONS, Sixth
@@ -142,6 +142,8 @@ class NewTable(RulesChosen):
     """Whether the table plays with advice."""
     agreements: Agreements = ""
     """What hints mean at the table; empty: nothing is agreed."""
+    deck: Annotated[list[CardText], Field(max_length=MOST_CARDS)] | None = None
+    """The whole deck, top first: the server holds the deal and fills in cards; null: nobody does."""
 
 
 class ImportTable(Message):

@@ -11,6 +11,8 @@ from deducer.knowledge.secrecy import veiled_entry, veiled_event
 from deducer.record.data import EditReader, RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.events import DrawSeen, Entry, Event, Undone, filled_in
+from deducer.table.dealt import is_dealt
+from deducer.table.table import Table
 from deducer.web.errors import BadRequest
 from deducer.web.messages.state import (
     Attendance,
@@ -98,6 +100,7 @@ class OpenTable:
         self.reader = EntryReader(record.players, record.rules)
         self._edits = EditReader(record)
         self._visible: dict[int | None, VisibleTable] = {}
+        self._whole: VisibleTable | None = None
         self._snapshots: dict[ViewerGroup, Snapshot] = {}
         self._take(log_entries)
 
@@ -151,6 +154,20 @@ class OpenTable:
             visible = visible.after(*self.record.log[visible.entries :])
         self._visible[viewer] = visible
         return visible
+
+    @property
+    def dealt(self) -> Table | None:
+        """The table with all cards of its deal; None where the server does not hold that.
+
+        Nothing that a link is shown may be made of it.
+        """
+        if not is_dealt(self.record):
+            return None
+        whole = self._whole or VisibleTable.of(self.record, None, revealed=True)
+        if whole.entries < len(self.record.log):
+            whole = whole.after(*self.record.log[whole.entries :])
+        self._whole = whole
+        return whole.shown
 
     @property
     def last(self) -> LogEntry | None:
@@ -214,6 +231,7 @@ class OpenTable:
             seq=self.seq,
             title=record.title,
             mode=cast(Mode, self.mode),  # the file takes no other
+            dealt=is_dealt(self.record),
             players=list(record.players),
             you=You(seat=viewer, host=host),
             attendance=attendance,
