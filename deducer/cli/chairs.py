@@ -21,7 +21,7 @@ from solver.deal import Deal
 from solver.errors import HanabiError
 from solver.rules import Rules
 
-NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
+NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Finn")
 """Who plays in practice; the first is the one at the keyboard."""
 
 
@@ -83,6 +83,11 @@ def explained(record: Record, turn: int) -> Iterator[str]:
     if isinstance(done, Action) and move_of(done) != action.move:
         entry = entry_text(done, record.players, spoken())
         yield f"  {in_words('entered instead: {entry}', entry=entry)}"
+
+
+def lines_of_one_hand(players: int) -> tuple[str, ...]:
+    """Return the header of a record that follows the hand of one of ``players`` players alone."""
+    return f"players: {' '.join(NAMES[:players])}", f"only: {NAMES[0]}"
 
 
 def begin_practice(journal: Journal, chairs: int, seed: int | None, sheet: str | None) -> None:

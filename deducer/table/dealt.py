@@ -36,7 +36,9 @@ def dealt_entry(table: Table, entry: Entry) -> Entry:
     """
     now = table.now
     match entry:
-        case events.Played() | events.Discarded():
+        case events.Played():
+            return replace(_turned_up(table, entry), outcome=None)
+        case events.Discarded():
             return _turned_up(table, entry)
         case events.LateDraw():
             return replace(entry, card=_card(table, now.pile[:1]))
@@ -63,8 +65,6 @@ def _turned_up(table: Table, event: _Turning) -> _Turning:
         return event
     row = now.pile[:1] if slot == PILE else now.hands[seat][slot - 1 : slot]
     event = replace(event, seat=seat, card=_card(table, row))
-    if isinstance(event, events.Played):
-        event = replace(event, outcome=None)
     if slot == PILE or not now.pile or (event.drawn or events.Drawn()).nothing:
         return event
     return replace(event, drawn=events.Drawn(_card(table, now.pile[:1])))

@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from deducer.knowledge.secrecy import veiled_entry
-from deducer.record.events import Correction, Discarded, Entry, LateDraw, Played, Seen
+from deducer.record.events import Correction, Entry, Seen
 from deducer.record.writing import EntryLine, entry_text
-from deducer.table.dealt import dealt_entry
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import UndoEntry, entry_of
@@ -155,7 +153,7 @@ class Service:
         _check_revealed(visible, entry)
         if isinstance(entry, Seen):
             entry = visible.as_draw(entry)
-        line, after = _accepted(table, visible, entry)
+        line, after = table.accepted(visible, entry)
         return self._append(table, link, EntryKind.ENTRY, line, request.key, digest, after)
 
     def reveal_all(self, link: Link, request: RevealRequest = _AGREES) -> EntryAnswer:
@@ -250,22 +248,6 @@ class Service:
         except Stale:
             raise self._conflict(link) from None
         return EntryAnswer(log_entry.seq, self.snapshot(link))
-
-
-def _accepted(
-    table: OpenTable, visible: VisibleTable, entry: Entry
-) -> tuple[EntryLine, VisibleTable | None]:
-    """Try an entry; a table that holds its deal fills in the cards, also those drawn unseen.
-
-    The sender's view after it is returned, too, if it is known without them.
-    """
-    if table.dealt is None:
-        return visible.accepted(entry, table.reader)
-    entry = seen = dealt_entry(table.dealt, entry)
-    if isinstance(entry, Played | Discarded | LateDraw) and not visible.revealed:
-        seen = veiled_entry(entry, visible.viewer)
-    line, after = visible.accepted(seen, table.reader)
-    return (line, after) if seen == entry else (EntryLine.of(entry, table.reader), None)
 
 
 def _check_revealed(visible: VisibleTable, entry: Entry) -> None:
