@@ -181,9 +181,10 @@ def _bounded(end: Endgame, opened: OpenChances) -> Endgame:
 
 
 def refuse_advice(record: RecordData) -> None:
-    """Refuse to advise where the record asks for no advice.
+    """Refuse to advise where the record asks for no advice, or follows only one hand.
 
     :raises ViewError: if it does.
     """
+    record.refuse_if_only()
     if not record.advice:
         raise ViewError("this record allows no advice (its header has the line advice: off)")

@@ -49,6 +49,7 @@ def record_from(table: Table, moment: Moment) -> RecordData:
         those that the fireworks say.
     """
     before, board = table.record, moment.board
+    before.refuse_if_only()
     composition, full = board.rules.composition, board.rules.hand_size(board.players)
     heights = board.heights.items()
     open_places = {at for at, by in table.opened.items() if by <= moment.number}

@@ -210,9 +210,17 @@ class Table:
     def caveat_texts(self, moment: Moment | None = None) -> tuple[Phrase, ...]:
         """Return what is not relied on up to ``moment`` (default: the last), in words.
 
-        That begins with the past of a position in which the record begins.
+        That begins with the past of a position in which the record begins, or with what is not
+        checked where only one hand is followed.
         """
         past = (THE_PAST,) if self.record.start else ()
+        if self.record.only is not None:
+            unchecked = Phrase(
+                "only {who}'s hand is followed: tokens, strikes, turns and the pile are not "
+                "checked, and the odds rest on the cards that were told",
+                who=self.record.players[self.record.only],
+            )
+            past = (unchecked,)
         return past + tuple(
             Phrase(
                 "{place} was a slip: {what} is not relied on",
@@ -224,7 +232,10 @@ class Table:
         )
 
     def actions(self) -> tuple[tuple[Moment, Action], ...]:
-        """Return every action that counts with the moment before it: none past the end."""
+        """Return every action that counts with the moment before it: none past the end.
+
+        :raises ViewError: if turns may be missing, as only one hand is followed.
+        """
         return self._actions_among(slice(self.over_at))
 
     def late_actions(self) -> tuple[tuple[Moment, Action], ...]:
@@ -233,6 +244,7 @@ class Table:
         return self._actions_among(slice(late, None))
 
     def _actions_among(self, numbers: slice) -> tuple[tuple[Moment, Action], ...]:
+        self.record.refuse_if_only()
         pairs = zip(self.moments[numbers], self.events[numbers], strict=False)
         return tuple((moment, event) for moment, event in pairs if isinstance(event, Action))
 
@@ -244,7 +256,7 @@ class Table:
         total = self.record.rules.composition.total
         cards = [self.card(place) for place in range(total)]
         known = tuple(card for card in cards if card is not None)
-        if len(known) < total or self.record.start:
+        if len(known) < total or self.record.start or self.record.only is not None:
             return None
         return Deal(self.record.rules, len(self.record.players), known, self.record.first)
 
@@ -253,7 +265,7 @@ class Table:
 
         :raises ViewError: if there were fewer actions.
         """
-        return position_of(self.at(turn), self.card)
+        return None if self.record.only is not None else position_of(self.at(turn), self.card)
 
 
 def position_of(moment: Moment, card: Callable[[int], Card | None]) -> Position | None:

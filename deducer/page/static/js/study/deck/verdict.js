@@ -7,6 +7,7 @@ import { postLong } from "../../core/backend.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
 import { button, html, icon, useEffect, useState } from "../../core/view.js";
 import { problemNote, useWaiting } from "../../state/sheets.js";
+import { DealButton } from "../deal-button.js";
 import { LineViewer } from "../stepper.js";
 import { message, seatName } from "./deck-state.js";
 import { Laid } from "./entry.js";
@@ -103,6 +104,7 @@ export function Verdict({ deck, press }) {
     <section class="panel deck-verdict ${solution?.verdict ?? ""}" role="status">
       ${solution && words(solution)}
       ${waiting ?? (problem && problemNote(problem))}
+      ${solution && html`<${DealButton} deal=${{ players: deck.shown.players, lines: deck.shown.lines, deck: deck.cards }} />`}
     </section>
     ${proof && html`<section class="panel proof">
       <h2>${t("deck.why")}</h2>
