@@ -16,7 +16,7 @@ from deducer.cli.table import from_pipe
 from deducer.journal import Journal
 from deducer.knowledge.secrecy import shared
 from solver.errors import HanabiError
-from tests.support.sessions import shown
+from tests.support.terminals import shown
 
 HEADER = ("players: Ann Bob Cid", "seat: Ann", "chair: Cid", "agreements: beginner")
 HANDS = ("deal ann b2y2r1w4g4", "deal bob g3y3w1r4w2", "deal cid b4w3g5y4b2")

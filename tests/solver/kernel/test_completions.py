@@ -18,7 +18,7 @@ from solver.kernel import core
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.search.partly import PartlyKnown, Trials
 from tests.support.cases import chunks
-from tests.support.every_line import small_position
+from tests.support.exhaustive import small_position
 from tests.support.source import as_written, new_search
 
 

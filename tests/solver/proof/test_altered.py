@@ -28,8 +28,7 @@ from solver.proof.kinds import (
 from solver.proof.proof import Proof, field_types
 from solver.proof.recheck import as_plain_data, has_line
 from tests.support.cases import chunks, seeds_until
-from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
-from tests.support.positions import random_position
+from tests.support.exhaustive import Exhaustive, TooLarge, random_deal, random_position
 
 DECKS: dict[type[Proof], str] = {
     TurnsProof: """players: 2

@@ -17,8 +17,7 @@ from solver.proof.recheck import line_clauses
 from solver.proof.sceptic import FALSE, TRUE, Clauses, Literals
 from tests.support.cadical import sat_solve
 from tests.support.cases import thorough
-from tests.support.corrected import corrected_position, lengths
-from tests.support.exhaustive import TooLarge
+from tests.support.exhaustive import Exhaustive, TooLarge, corrected_position
 
 # -- clauses mean what they say ------------------------------------------------------------------
 
@@ -83,7 +82,7 @@ def numbers_in(clauses: Clauses, *orders: Literals) -> set[tuple[int, ...]]:
 def test_any_position_is_decided_as_by_the_referee_and_to_the_move(seed: int) -> None:
     position = corrected_position(random.Random(seed))
     try:
-        expected = lengths(position, {})
+        expected = Exhaustive(position, 1_500).lengths()
     except TooLarge:
         return
     found = sat_solve(position)
