@@ -62,6 +62,7 @@ def test_answers_of_whole_rounds_stay_whole() -> None:
     assert told == whole[: len(told)]
 
 
+@pytest.mark.slow
 def test_an_endgame_keeps_its_bounds_or_is_given_up() -> None:
     known = looks(56)
     whole = endgame(known, Limits(seconds=60.0))

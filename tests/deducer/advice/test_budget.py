@@ -93,6 +93,7 @@ def test_a_clock_that_is_up_stops_at_an_answer_that_was_whole(
     assert fewer
 
 
+@pytest.mark.slow
 def test_more_is_looked_at_with_a_larger_budget() -> None:
     for looks in views():
         unseen = Unseen.by(looks)

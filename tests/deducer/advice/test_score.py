@@ -98,6 +98,7 @@ def test_what_one_goal_leaves_open_another_may_win_but_not_refute() -> None:
     assert list(is_open) == [True, False, False]
 
 
+@pytest.mark.slow
 def test_advice_says_what_is_gone_and_which_score_is_left() -> None:
     known = Record.parse(GONE).at().seen_by("Ann")
     for found in (advise(known, seconds=5), advise(known, seconds=5, nodes=NODES_A_SECOND)):

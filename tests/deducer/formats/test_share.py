@@ -260,6 +260,7 @@ def test_what_can_not_be_read_inside_is_refused_at_its_line() -> None:
 
 
 @pytest.mark.parametrize("letter", a_few([b"note x\n", b" ", b"\n"], 3))
+@pytest.mark.slow
 def test_a_bomb_is_never_blown_up(letter: bytes) -> None:
     bomb = deflated(letter * (64_000_000 // len(letter)))
     text = forged(bomb[: 3 * share.LONGEST // 4 - AROUND])

@@ -196,6 +196,7 @@ def test_a_page_is_told_which_odds_are_estimates(viewer: int | None) -> None:
     assert "estimated" not in json.dumps(plain)
 
 
+@pytest.mark.slow
 def test_reasons_are_there_without_a_count() -> None:
     for known, guessed in both((Harsh(5, 9, letters="rygbw", copies=(2, 1, 1, 1, 1)),), 3):
         for slot, other in zip(known.slots, guessed.slots, strict=True):

@@ -154,6 +154,7 @@ def test_chances_of_any_small_game_are_those_of_all_worlds(seed: int) -> None:
     check(record, unhurried(record))
 
 
+@pytest.mark.slow
 def test_the_share_of_winnable_deals_is_that_of_all_ways_to_lay_what_is_missing() -> None:
     between = asked = 0
     for seed in range(40):

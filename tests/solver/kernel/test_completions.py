@@ -60,6 +60,7 @@ def winnable(position: Position) -> int:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_each_action_in_each_completion_is_as_the_solver_says(chunk: int) -> None:
     chance = random.Random(chunk)
     seen: Counter[int] = Counter()

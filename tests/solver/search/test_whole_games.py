@@ -110,6 +110,7 @@ def test_where_every_game_is_lost_the_best_score_is_0() -> None:
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 40])
+@pytest.mark.slow
 def test_a_limit_leaves_a_whole_game(nodes: int) -> None:
     verdicts = set()
     for seed in range(40):
