@@ -168,7 +168,7 @@ VERBS = Vocabulary(
         "seen": ("vu, vue", "sett, sedd", "gesehen, sah"),
         "drew": ("pioché", "drog", "gezogen, zog"),
         "show": ("montrer, montre", "visa, visar", "zeigen, zeigt, aufdecken"),
-        "out": ("sorti, sorties, sorties du jeu", "ute, utlagda", "draußen, ausgelegt"),
+        "out": ("sorti, sorties, sortie", "ute, utlagda", "ausgelegt, draußen"),
         "left": ("reste", "kvar", "rest, übrig"),
         "adjust": ("ajuster, régler", "justera", "anpassen, richtigstellen"),
         "agree": ("accord, convenir", "överens, avtala", "absprache, absprechen"),
