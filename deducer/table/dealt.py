@@ -11,14 +11,14 @@ from typing import TypeVar
 
 from deducer.record import events
 from deducer.record.data import RecordData
-from deducer.record.events import Entry
-from deducer.table.table import Table
-from solver.cards import Card
+from deducer.record.events import Entry, Event, drawn_card, with_draw
+from deducer.table.replay import Replay
 from solver.errors import HanabiError, Phrase
-from solver.moves import PILE
 
 _UNDO = Phrase("the table holds the deal: undo back to there, and enter it anew")
-_Turning = TypeVar("_Turning", events.Played, events.Discarded)
+_Dealt = TypeVar(
+    "_Dealt", bound=events.Played | events.Discarded | events.LateDraw | events.PileShown
+)
 
 
 def is_dealt(record: RecordData) -> bool:
@@ -26,29 +26,27 @@ def is_dealt(record: RecordData) -> bool:
     return bool(record.deck) and None not in record.deck
 
 
-def dealt_entry(table: Table, entry: Entry) -> Entry:
-    """Return ``entry``, the next at ``table``, with the cards that the deal says.
+def dealt_entry(replay: Replay, entry: Entry) -> Entry:
+    """Return ``entry``, the next after ``replay`` of a dealt record, with the cards of the deal.
 
-    ``table`` is that of a dealt record. An action names its seat then, and what was drawn.
+    An action names its seat then, and what was drawn.
 
-    :raises HanabiError: if it corrects an event other than a hint: the cards after it would not be
-        those that lie there.
+    :raises RecordError: if it can't happen. That says nothing of cards.
+    :raises HanabiError: if it corrects an event other than a hint, as the cards after it would not
+        be those that lie there; or if it shows a card before the end.
     """
-    now = table.now
     match entry:
-        case events.Played():
-            return replace(_turned_up(table, entry), outcome=None)
-        case events.Discarded():
-            return _turned_up(table, entry)
-        case events.LateDraw():
-            return replace(entry, card=_card(table, now.pile[:1]))
+        case events.Played() | events.Discarded() | events.LateDraw() | events.PileShown():
+            return _completed(replay, _blank(entry))
         case events.Shown(seat, slot, card):
-            hand = now.hands[seat] if seat < len(now.hands) else ()
-            return replace(entry, card=_card(table, hand[slot - 1 : slot]) or card)
-        case events.PileShown():
-            return replace(entry, cards=tuple(map(table.card, now.pile)))
+            if replay.now.board.end is None and replay.ended is None:
+                raise HanabiError("the table holds the deal: no card is shown before the end")
+            hand = replay.now.hands[seat] if seat < len(replay.now.hands) else ()
+            (shown,) = replay.ledger.cards(hand[slot - 1 : slot]) or (card,)
+            return replace(entry, card=shown or card)
         case events.Fixed(number, events.Hinted()):
-            if not all(isinstance(old, events.Hinted) for old in table.events[number - 1 : number]):
+            before = replay.events[number - 1 : number]
+            if not all(isinstance(event, events.Hinted) for event in before):
                 raise HanabiError(_UNDO)
         case events.Inserted(_, events.Hinted()):
             pass
@@ -57,18 +55,25 @@ def dealt_entry(table: Table, entry: Entry) -> Entry:
     return entry
 
 
-def _turned_up(table: Table, event: _Turning) -> _Turning:
-    """A play or a discard with the card that it turns up, and the card that is drawn after it."""
-    now, slot = table.now, event.slot
-    seat = now.board.turn if event.seat is None else event.seat
-    if seat >= len(now.hands):
-        return event
-    row = now.pile[:1] if slot == PILE else now.hands[seat][slot - 1 : slot]
-    event = replace(event, seat=seat, card=_card(table, row))
-    if slot == PILE or not now.pile or (event.drawn or events.Drawn()).nothing:
-        return event
-    return replace(event, drawn=events.Drawn(_card(table, now.pile[:1])))
+def _blank(entry: _Dealt) -> _Dealt:
+    """Return ``entry`` without what its sender says of cards."""
+    match entry:
+        case events.PileShown(cards):
+            return replace(entry, cards=(None,) * len(cards))
+        case events.LateDraw():
+            return replace(entry, card=None)
+        case events.Played(drawn=drawn) | events.Discarded(drawn=drawn):
+            entry = replace(entry, card=None, drawn=drawn if drawn and drawn.nothing else None)
+    return replace(entry, outcome=None) if isinstance(entry, events.Played) else entry
 
 
-def _card(table: Table, places: tuple[int, ...]) -> Card | None:
-    return table.card(places[0]) if places else None
+def _completed(replay: Replay, entry: _Dealt) -> Event:
+    """Return ``entry`` as the deal has it, once it was tried."""
+    after = replay.copy()
+    after.add(entry)
+    event, pile = after.events[-1], replay.now.pile
+    cards = replay.ledger.cards(pile)
+    if isinstance(event, events.PileShown):
+        return replace(event, cards=tuple(cards))
+    drew = len(after.now.pile) < len(pile) and drawn_card(event) is not None
+    return with_draw(event, cards[0]) if drew else event

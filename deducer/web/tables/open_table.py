@@ -7,23 +7,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple, Self, cast
 
+from deducer.errors import RecordError
 from deducer.knowledge.secrecy import veiled_entry, veiled_event
 from deducer.record.data import EditReader, RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.events import (
-    Discarded,
     DrawSeen,
     Entry,
     Event,
-    LateDraw,
-    Played,
     Undone,
     filled_in,
 )
 from deducer.record.writing import EntryLine
 from deducer.table.dealt import dealt_entry, is_dealt
 from deducer.table.moments import most_in_pile
-from deducer.table.table import Table
+from deducer.table.replay import Replay
 from deducer.web.errors import BadRequest
 from deducer.web.messages.state import (
     Attendance,
@@ -51,6 +49,7 @@ from deducer.web.tables.state import (
     written,
 )
 from deducer.web.tables.visible_table import VisibleTable
+from solver.errors import HanabiError
 from solver.notation.words import split
 
 NOBODY: Final = Attendance(host=None, joined=[], arriving=[])
@@ -167,8 +166,8 @@ class OpenTable:
         return visible
 
     @property
-    def dealt(self) -> Table | None:
-        """The table with all cards of its deal; None where the server does not hold that.
+    def dealt(self) -> Replay | None:
+        """The table with all cards of its deal; None where that is not held, or clashes.
 
         Nothing that a link is shown may be made of it.
         """
@@ -178,7 +177,7 @@ class OpenTable:
         if whole.entries < len(self.record.log):
             whole = whole.after(*self.record.log[whole.entries :])
         self._whole = whole
-        return whole.shown
+        return None if isinstance(whole.replay, RecordError) else whole.replay
 
     def accepted(
         self, visible: VisibleTable, entry: Entry
@@ -187,14 +186,21 @@ class OpenTable:
 
         The view after it is returned with its line, if it is known without those.
 
-        :raises HanabiError: as :meth:`~VisibleTable.accepted` does.
+        :raises HanabiError: as :meth:`~VisibleTable.accepted` does; nothing that the deal fills in
+            is in its words.
         """
         if self.dealt is None:
             return visible.accepted(entry, self.reader)
-        entry = seen = dealt_entry(self.dealt, entry)
-        if isinstance(entry, Played | Discarded | LateDraw) and not visible.revealed:
-            seen = veiled_entry(entry, visible.viewer)
-        line, after = visible.accepted(seen, self.reader)
+        sent, entry = entry, dealt_entry(self.dealt, entry)
+        if entry == sent:
+            return visible.accepted(entry, self.reader)
+        seen = entry if visible.revealed else veiled_entry(entry, visible.viewer)
+        try:
+            line, after = visible.accepted(seen, self.reader)
+        except RecordError:
+            raise HanabiError(
+                "the deal has it otherwise than a hint that was entered: correct that first"
+            ) from None
         return (line, after) if seen == entry else (EntryLine.of(entry, self.reader), None)
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from deducer import Record
@@ -22,6 +24,7 @@ from deducer.record.events import (
     Undone,
 )
 from deducer.table.dealt import dealt_entry, is_dealt
+from deducer.table.replay import Replay
 from solver import Card
 from solver.errors import HanabiError
 from solver.moves import Hint
@@ -37,8 +40,8 @@ Ann: hint Bob 2
 WRONG = Card("y", 1)
 
 
-def filled(entry: Entry) -> Entry:
-    return dealt_entry(Record.parse(DEALT).table, entry)
+def filled(entry: Entry, record: Record | None = None) -> Entry:
+    return dealt_entry(Replay.of(record or Record.parse(DEALT), doubting=True), entry)
 
 
 def test_a_whole_deck_is_a_deal() -> None:
@@ -57,16 +60,25 @@ def test_the_deal_says_what_turns_up_and_what_is_drawn_whatever_was_sent() -> No
         0, 1, Card("y", 1), Drawn(nothing=True), ""
     )
     assert filled(LateDraw(0, WRONG)) == LateDraw(0, Card("r", 3))
-    assert filled(Shown(0, 2, WRONG, "")) == Shown(0, 2, Card("r", 1), "")
-    left = filled(PileShown((WRONG,)))
+    over = Record.parse(DEALT + "end given-up\n")
+    left = filled(PileShown((WRONG,) * 8), over)
     assert isinstance(left, PileShown)
+    assert filled(Shown(0, 2, WRONG), over) == Shown(0, 2, Card("r", 1))
+    assert filled(Shown(9, 1, WRONG), over) == Shown(9, 1, WRONG)
     assert [*map(str, left.cards)] == ["r3", "y3", "r1", "r1", "y1", "y1", "r2", "y2"]
 
 
-def test_what_no_table_has_stays_as_it_is_to_be_refused() -> None:
-    assert filled(Played(7, 1)) == Played(7, 1)
-    assert filled(Played(1, 9, WRONG)) == Played(1, 9, None, drawn=Drawn(Card("r", 3)))
-    assert filled(Shown(9, 1, WRONG)) == Shown(9, 1, WRONG)
+def test_a_refusal_names_no_card() -> None:
+    for entry in (
+        Played(7, 1, WRONG),
+        Played(1, 9, WRONG),
+        Discarded(0, 1, WRONG),
+        PileShown((WRONG,) * 8),
+        Shown(0, 2, WRONG, ""),
+    ):
+        with pytest.raises(HanabiError) as refused:
+            filled(entry)
+        assert not re.search("[ry][123]", str(refused.value))
 
 
 def test_hints_are_corrected_and_no_other_event_is() -> None:

@@ -82,7 +82,7 @@ function OneHand() {
   return html`<section class="panel one-hand">
     <h2>${t("mine.title")}</h2>
     <p class="quiet">${t("mine.lead")}</p>
-    <${PlayersField} chosen=${null} pick=${begin} />
+    <${PlayersField} hideLegend=${true} chosen=${null} pick=${begin} />
     <div class="toasts" role="status" ref=${box} />
   </section>`;
 }

@@ -1,5 +1,6 @@
-// Just one's own hand, at a table that follows no other: its cards to be tapped, and below them a grid whose heads
-// are the hints and whose cells are the cards, which one played or discarded, or which lie out by now.
+// Just one's own hand, at a table that follows no other. A grid below it has the hints as its heads, and as its cells
+// the cards: one's own are tapped first, or dragged onto what they turned out to be, or what touched them; without
+// one, a tap says that a card lies out by now.
 
 import { cardButton } from "../cards/pickers.js";
 import { cardName, clueName, clueParts, coloursOf, ownSlot, ranksOf, slotsOf, symbol, unseenOf, worthOf } from "../cards/words.js";
@@ -19,6 +20,7 @@ export function MyHand({ state }) {
   const [chosen, choose] = useState([]); // own cards, by their places
   const [where, put] = useState("fit"); // where the next card goes: where it fits, or as was said
   const { seat } = state.you;
+  const [ranks, named] = [ranksOf(state), coloursOf(state).map(({ letter }) => letter)];
   const slots = slotsOf(state, seat).filter(({ place }) => chosen.includes(place));
 
   const press = (place) => choose(chosen.includes(place) ? chosen.filter((other) => other !== place) : [...chosen, place]);
@@ -30,20 +32,28 @@ export function MyHand({ state }) {
     put("fit");
   }
 
-  function hint(clue) {
-    if (!slots.length && !state.rules.empty_hints) return toast(t("mine.first"));
-    return enter({ kind: "hint", seat: null, to: seat, ...clueParts(clue), slots: slots.map(({ slot }) => slot) });
+  function hint(clue, touched = slots) {
+    if (!touched.length && !state.rules.empty_hints) return toast(t("mine.first"));
+    return enter({ kind: "hint", seat: null, to: seat, ...clueParts(clue), slots: touched.map(({ slot }) => slot) });
   }
 
-  function lay(card) {
+  function lay(card, held = slots) {
     const isLit = where === "fireworks" || (where === "fit" && worthOf(state, card).includes("fits"));
-    if (slots.length > 1) return toast(t("mine.one"));
-    if (slots.length) return enter({ kind: isLit ? "play" : "discard", seat, slot: slots[0].slot, card });
+    if (held.length > 1) return toast(t("mine.one"));
+    if (held.length) return enter({ kind: isLit ? "play" : "discard", seat, slot: held[0].slot, card });
     return enter({ kind: "out", [isLit ? "fireworks" : "discards"]: [card] });
   }
 
+  /** An own card was dragged onto a head, with those that are chosen, or by itself onto a card. */
+  function dropped(onto, place) {
+    const clue = [...ranks, ...named].find((each) => `clue-${each}` === onto);
+    const held = slotsOf(state, seat).filter((slot) => slot.place === place || (clue && chosen.includes(slot.place)));
+    if (clue) hint(clue, held);
+    else if (onto !== "play") lay(onto, held);
+  }
+
   const clueHead = (clue, content) => button("clue-head", content, () => hint(clue), {
-    key: `clue-${clue}`, "aria-label": t("mine.hint", { clue: clueName(state, clue) }),
+    key: `clue-${clue}`, "data-drop": `clue-${clue}`, "aria-label": t("mine.hint", { clue: clueName(state, clue) }),
   });
 
   function cell(card) {
@@ -51,25 +61,24 @@ export function MyHand({ state }) {
     const can = slots.length === 1 ? card in (ownSlot(state, slots[0].place)?.odds ?? {}) : left > 0;
     const fits = worthOf(state, card).includes("fits") ? "fits" : "";
     const words = `${cardName(state, card)}: ${t("gone.left", { n: left })}`;
-    return cardButton(state, card, { disabled: !can, "aria-label": words }, () => lay(card), html`<small class=${fits}>${left}</small>`);
+    const props = { disabled: !can, "aria-label": words, "data-drop": can ? card : null };
+    return cardButton(state, card, props, () => lay(card), html`<small class=${fits}>${left}</small>`);
   }
 
-  const ranks = ranksOf(state);
-  const named = coloursOf(state).map(({ letter }) => letter);
   const suitHead = (letter) => {
     const content = html`<span class="suit-${letter}">${symbol(state, letter)}</span>`;
     return named.includes(letter) ? clueHead(letter, content) : content;
   };
   return html`<section class="own my-hand" aria-label=${t("own")}>
     <div class="own-head">
-      <h2>${t("own")}</h2>
+      <h2 class="unseen">${t("own")}</h2>
+      <p class="quiet" role="status">${t(`mine.help.${Math.min(slots.length, 2)}`)}</p>
       ${button("small", t("mine.odds"), () => openSlot(slots[0].place), {
         key: "odds", disabled: slots.length !== 1, "aria-haspopup": "dialog",
       })}
-      ${button("small", t("undo"), undo, { key: "undo", picture: "undo", disabled: !state.undo })}
+      ${button("round", t("undo"), undo, { key: "undo", picture: "undo", disabled: !state.undo })}
     </div>
-    ${ownHand(state, { press, moved, dropped: null, chosen })}
-    <p class="quiet" role="status">${t(`mine.help.${Math.min(slots.length, 2)}`)}</p>
+    ${ownHand(state, { press, moved, dropped, chosen })}
     <div class="mine-grid" role="group" aria-label=${t("mine.grid")} style=${{ "--columns": ranks.length + 1 }}>
       <span />${ranks.map((rank) => clueHead(rank, html`<b>${rank}</b>`))}
       ${state.rules.suits.map(({ letter, copies }) => [
@@ -78,7 +87,7 @@ export function MyHand({ state }) {
       ])}
     </div>
     <${Chips}
-      legend=${t("mine.where")} kind="segmented" chosen=${where} pick=${put}
+      legend=${t("mine.where")} hideLegend=${true} kind="segmented" chosen=${where} pick=${put}
       options=${WHERE.map((value) => ({ value, label: t(`mine.${value}`) }))}
     />
   </section>`;
