@@ -104,7 +104,6 @@ export function Verdict({ deck, press }) {
     <section class="panel deck-verdict ${solution?.verdict ?? ""}" role="status">
       ${solution && words(solution)}
       ${waiting ?? (problem && problemNote(problem))}
-      ${solution && html`<${DealButton} deal=${{ players: deck.shown.players, lines: deck.shown.lines, deck: deck.cards }} />`}
     </section>
     ${proof && html`<section class="panel proof">
       <h2>${t("deck.why")}</h2>
@@ -119,6 +118,7 @@ export function Verdict({ deck, press }) {
       <h2>${t("deck.laid")}</h2>
       <${Laid} deck=${deck} press=${press} />
     </section>`}
+    <${DealButton} deal=${{ players: deck.shown.players, lines: deck.shown.lines, deck: deck.cards }} />
   `;
 }
 
