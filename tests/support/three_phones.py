@@ -72,7 +72,8 @@ def on_its_way(phone: Phone) -> Iterator[None]:
     with phone.page.expect_request("**/entries?*"):
         phone.page.route("**/entries?*", lambda route: held.append(route))
         yield
-    held[0].continue_()
+    for route in held:
+        route.continue_()
     phone.page.unroute("**/entries?*")
 
 

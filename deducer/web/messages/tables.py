@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from deducer.show.json.values import Names, Seat
-from deducer.web.messages.entries import Agreements, EntryMessage, Message
+from deducer.show.json.values import CardText, Names, Seat
+from deducer.web.messages.entries import MOST_CARDS, Agreements, EntryMessage, Message, Seed
 from deducer.web.messages.face import Gaps, Template, TitleShown
 from deducer.web.messages.state import Mode, State
 from solver.notation.rules_lines import RulesReader, rules_lines
@@ -88,6 +88,12 @@ class NewTable(RulesChosen):
     """Whether the table plays with advice."""
     agreements: Agreements = ""
     """What hints mean at the table; empty: nothing is agreed."""
+    only: bool = False
+    """Whether the host's hand alone is followed: turns of others may be left out."""
+    deck: Annotated[list[CardText], Field(max_length=MOST_CARDS)] | None = None
+    """The whole deck, top first: whoever keeps the table fills in cards; null: nobody does."""
+    seed: Seed | None = None
+    """In place of a deck, the seed that shuffles one, as for a puzzle."""
 
 
 class ImportTable(Message):

@@ -48,7 +48,7 @@ Format: TypeAlias = Annotated[
     Literal["text", "hanab.live", "compact", "deck"], Field(description="The format to write.")
 ]
 
-_SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
+_SUFFIX = {known.name: known.suffixes[0] for known in formats.FORMATS}
 
 routes = Routes()
 

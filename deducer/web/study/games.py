@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer import formats, times
-from deducer.advice.rows import Measure
+from deducer.advice.advice import Measure
 from deducer.game import Record
 from deducer.languages import say, speaking
 from deducer.record.data import RecordData, Writer

@@ -18,7 +18,8 @@ from deducer.web.messages.state import State
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
 from tests.support.cases import a_few
-from tests.support.phone_servers import asked, new_local, random_entry
+from tests.support.phone_servers import asked, new_local
+from tests.support.phones import slips
 from tests.support.referee import small_record
 
 
@@ -33,7 +34,7 @@ def recorded(local: PhoneServer, chance: random.Random) -> str:
             case 0:
                 entered(local, table, {"kind": "note", "text": 'of "us" # all'})
             case 1:
-                entered(local, table, random_entry(chance))
+                entered(local, table, next(slips(record, 0, chance)))
             case 2:
                 entered(local, table, {"kind": "undo"})
             case 3:

@@ -17,6 +17,7 @@ import {
   useWindow,
 } from "../core/view.js";
 import { Foot, openSheet, problemNote, tryOrToast, useWaiting } from "../state/sheets.js";
+import { DealButton } from "../study/deal-button.js";
 import { Play } from "../study/puzzle/play.js";
 import { ask, askLong, levelOf, puzzleIn, rulesWords, Shelves, SLOW } from "../study/puzzle/puzzles.js";
 import { LineViewer } from "../study/stepper.js";
@@ -61,6 +62,7 @@ function Puzzle({ name }) {
       options=${Object.keys(PARTS).map((value) => ({ value, label: t(`puzzle.${value}`) }))}
     />
     <div class="puzzle-part"><${PARTS[part]} key=${part} name=${name} start=${start} /></div>
+    <${DealButton} deal=${{ players: name.players, lines: `rules: ${name.rules}`, seed: name.seed }} />
   `;
 }
 
