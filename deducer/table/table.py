@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -187,6 +188,13 @@ class Table:
         """Return the card from ``place`` in the deck, if the record knows it."""
         source = self.sources.get(place)
         return None if source is None else source.card
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards of which the record does not know all copies."""
+        copies = self.record.rules.composition.copies
+        seen = Counter(source.card for source in self.sources.values())
+        return tuple(card for card in copies if seen[card] < copies[card])
 
     @cached_property
     def sheet(self) -> GameSheet:

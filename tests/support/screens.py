@@ -174,7 +174,7 @@ def tables(phone: Phone) -> Iterator[str]:
     """Show one screen of a table after the other, and yield its name."""
     page = phone.page
     phone.hurries()
-    phone.founds("Ann", "Bo", "Cyrano", "Dimitri", "Eve", rules={"avalanche": True})
+    phone.founds("Ann", "Bo", "Cyrano", "Dimitri", "Eve", rules_lines="rules: avalanche")
     yield "five at first"
     for name, text in {"five": FIVE, "five in the middle": middle(FIVE), **OTHERS}.items():
         phone.brings(text)
@@ -214,7 +214,7 @@ def tables(phone: Phone) -> Iterator[str]:
 
 def one_hand(phone: Phone) -> Iterator[str]:
     """Follow one's own hand alone, with a card of it chosen."""
-    phone.founds("Ann", "Bo", "Cy", only=True, rules={"avalanche": True})
+    phone.founds("Ann", "Bo", "Cy", only=True, rules_lines="rules: avalanche")
     phone.sends(
         {"kind": "hint", "to": 0, "colour": "r", "slots": [2, 4]},
         {"kind": "out", "fireworks": ["r2", "y1"], "discards": ["g3"]},
@@ -427,13 +427,8 @@ def puzzles(phone: Phone) -> Iterator[str]:
     page.locator(".puzzle-help p").wait_for()
     tap("[data-key=help]", "[data-key=help]")(phone)
     page.locator(".puzzle-help b").wait_for()
-    page.locator("summary").last.click()
-    page.locator(".puzzle-measure svg").wait_for()
     yield "help"
-    tap(".part .chip >> nth=1")(phone)
-    page.locator(".lay-cards").wait_for()
-    yield "laid out"
-    tap(".part .chip >> nth=2", "[data-key=show]")(phone)
+    tap(".part .chip >> nth=1", "[data-key=show]")(phone)
     page.locator(".line-viewer").wait_for()
     yield "solution"
     tap("[data-key=share]")(phone)

@@ -88,9 +88,8 @@ def _fireworks(board: Board) -> Text:
 def discards_text(board: Board) -> Text:
     """Return the cards that were discarded."""
     text = Text(f"{in_words('discards')} ")
-    for card, count in zip(board.rules.composition.cards, board.discards, strict=True):
-        for _ in range(count):
-            text.append(" ").append_text(card_text(card))
+    for card in board.thrown:
+        text.append(" ").append_text(card_text(card))
     return text if any(board.discards) else text.append(f" {in_words('none')}", style="dim")
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from deducer import Contradiction, Record
 from deducer.advice.advise import refuse_advice
 from deducer.errors import FormatError, RecordError, ViewError
-from deducer.formats import hanab_live
+from deducer.formats import HANAB_LIVE
 from deducer.record.events import Discarded, Event, Hinted, Played, Rearranged
 from deducer.table.moments import most_in_pile
 from deducer.table.table import Table
@@ -139,7 +139,7 @@ def test_what_needs_all_turns_is_refused() -> None:
         with pytest.raises(ViewError, match="only Ann's hand is followed here"):
             ask()
     with pytest.raises(FormatError, match="one hand without the turns of all"):
-        hanab_live.write(record)
+        HANAB_LIVE.write(record)
     assert (record.table.deal(), record.table.position()) == (None, None)
 
 

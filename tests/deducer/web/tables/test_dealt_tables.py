@@ -45,7 +45,7 @@ def test_no_export_of_a_seat_has_the_deck() -> None:
 
 def test_a_seed_shuffles_the_deal_of_a_puzzle() -> None:
     service = service_of()
-    links = made(service, players=["Ann", "Bo"], rules=None, rules_lines="", seed=7)
+    links = made(service, players=["Ann", "Bo"], rules_lines="", seed=7)
     deal = Deal.shuffle(Rules.named(), 2, 7)
     hand = [slot["card"] for slot in shown(service, links[0])["hands"][1]["slots"]]
     assert hand == [*map(str, deal.deck[9:4:-1])]

@@ -37,7 +37,7 @@ from solver.errors import HanabiError
 from solver.notation.rules_lines import rules_lines
 from tests.support.cases import TIMES
 from tests.support.games import NAMES, played
-from tests.support.phones import Phone, Reply, Round, served, steps_of
+from tests.support.phones import Phone, Reply, Round, served, slips, steps_of
 from tests.support.streams import Stream
 from tests.support.tables import wild_of
 from tests.support.worlds import sample_worlds
@@ -101,43 +101,6 @@ def twice(seed: int) -> Twice | None:
     return None
 
 
-def slips(game: Twice, dice: random.Random) -> Iterator[dict[str, Any]]:
-    """Entries that are mostly wrong, without end."""
-    seats, hand = len(game.record.players), game.record.rules.hand_size(len(game.record.players))
-    cards = list(map(str, game.record.rules.composition.cards))
-    letters = game.record.rules.composition.letters
-    while True:
-        seat, slot, card = dice.randrange(seats), dice.randint(1, hand + 1), dice.choice(cards)
-        event: dict[str, Any] = dice.choice(
-            [
-                {"kind": "seen", "seat": seat, "slot": slot, "card": card},
-                {"kind": "seen", "seat": game.seat, "slot": slot, "card": card},
-                {"kind": "show", "seat": seat, "slot": slot, "card": card},
-                {"kind": "play", "seat": dice.choice([seat, None]), "slot": slot, "card": card},
-                {"kind": "play", "slot": slot},
-                {"kind": "discard", "slot": slot, "card": card, "drawn": dice.choice(cards)},
-                {"kind": "hint", "to": seat, "rank": dice.randint(1, 3)},
-                {"kind": "hint", "to": seat, "colour": dice.choice(letters), "slots": [slot]},
-                {"kind": "deal", "seat": seat, "cards": dice.choices(cards, k=hand)},
-                {"kind": "rearrange", "seat": seat, "order": dice.sample([1, 2, 3], 3)[:hand]},
-                {"kind": "adjust", "what": "tokens", "value": dice.randint(0, 5)},
-                {"kind": "adjust", "what": "draw", "seat": seat, "card": card},
-                {"kind": "adjust", "what": "return", "seat": seat, "slot": slot},
-                {"kind": "adjust", "what": "turn", "seat": seat},
-                {"kind": "left", "cards": dice.choices(cards, k=3)},
-                {"kind": "note", "text": "hm"},
-                {"kind": "agree", "sheet": "beginner no-touch"},
-                {"kind": "end"},
-                {"kind": "line", "text": f"d {slot} {card} > {dice.choice(cards)}"},
-            ]
-        )
-        if dice.random() < 0.3 and event["kind"] != "line":
-            how = dice.choice(("fix", "insert"))
-            yield {"kind": how, "number": dice.randint(1, 12), "entry": event}
-        else:
-            yield dice.choice([event, event, event, {"kind": "drop", "number": dice.randint(1, 9)}])
-
-
 def claims(seat: int, slot: int, card: Card, hand: int) -> Iterator[dict[str, Any]]:
     """What can be said of a card in a hand of so many."""
     told = {"seat": seat, "slot": slot, "card": str(card), "slip": "a guess"}
@@ -180,7 +143,7 @@ class Both:
         self.game = game
         self.rounds = rounds
         self.dice = dice
-        self.slips = slips(game, dice)
+        self.slips = slips(game.record, game.seat, dice)
         self.met = met
         self.streams: list[dict[int | None, Stream]] = []
         """The states that come to the seat and to the page in the middle."""

@@ -8,7 +8,7 @@ import { download, file } from "../core/memory.js";
 import { button, byId, html, icon, render, upTo, useAnswer, useEffect, useRef, useState, useWindow } from "../core/view.js";
 import { dealIn } from "../start/deal.js";
 import { NewTable, open } from "../start/new-table.js";
-import { lastForm, PlayersField, sentRules } from "../start/rule-fields.js";
+import { lastForm, PlayersField, rulesLines } from "../start/rule-fields.js";
 import { Importer, TableList } from "../start/table-list.js";
 import { openSheet, toast } from "../state/sheets.js";
 
@@ -77,7 +77,7 @@ function OneHand() {
     mode: "one",
     only: true,
     title: t("mine.title"),
-    rules: sentRules(lastForm()),
+    rules_lines: rulesLines(lastForm()),
   });
   return html`<section class="panel one-hand">
     <h2>${t("mine.title")}</h2>

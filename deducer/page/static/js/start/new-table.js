@@ -7,7 +7,7 @@ import { lasting } from "../core/memory.js";
 import { button, html, upTo, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { SheetFields } from "../state/sheet-fields.js";
 import { problemText, toast } from "../state/sheets.js";
-import { lastForm, RulesFold, sentRules } from "./rule-fields.js";
+import { lastForm, RulesFold, rulesLines } from "./rule-fields.js";
 
 const MOST = 6;
 
@@ -75,7 +75,7 @@ export function NewTable({ deal = null }) {
       title: title.trim(),
       advice,
       agreements,
-      ...(deal ? { rules_lines: deal.lines, deck: deal.deck, seed: deal.seed } : { rules: sentRules(form) }),
+      ...(deal ? { rules_lines: deal.lines, deck: deal.deck, seed: deal.seed } : { rules_lines: rulesLines(form) }),
     });
   }
 
