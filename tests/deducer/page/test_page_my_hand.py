@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deducer.table.moments import Moment
 
 MOST = 64
-"""Taps that the game takes, of 60 turns: its seat with the most hints, so that others take fewer."""
+"""Taps for a game of 60 turns, from its seat with the most hints; the others take fewer."""
 
 
 class Mine:
