@@ -19,7 +19,7 @@ from deducer.journal import Journal
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from tests.support.cases import a_few
-from tests.support.commands import PROGRAM
+from tests.support.commands import PROGRAM, hanabi
 from tests.support.places import ROOT
 from tests.support.sessions import keyboard, shown, sit_down
 from tests.support.sessions import session as session
@@ -202,3 +202,13 @@ def test_whole_games_can_be_typed_in_each_language(
         line = entry_text(entry, wanted.players, language, numbers)
         session.run(re.sub(" > (?=[a-z?][1-5]?( !|$))", ">", line))  # without some blanks
     assert session.record.events == wanted.table.events
+
+
+def test_just_my_hand_is_followed_from_the_first_line(tmp_path: Path) -> None:
+    file = tmp_path / "mine.hanabi"
+    typed = "h ann red 24\nout fireworks r2y1 discards g3\np 2 r3\n"
+    ended = hanabi("table", str(file), "--just-my-hand", "3", text=typed)
+    assert ended.stderr == ""
+    assert file.read_text("utf-8").startswith("players: Ann Bob Cid\nonly: Ann\n")
+    assert "pile ≤ 30" in ended.stdout
+    assert "tokens" not in ended.stdout.partition("only Ann's hand is followed")[0]

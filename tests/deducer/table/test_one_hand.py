@@ -247,3 +247,15 @@ def test_odds_are_those_of_a_brute_force(seed: int, players: int, actions: int) 
     record = Record.parse(f"{header}hand: 2\ntokens: 3\nstrikes: 9\n\n{told}\n")
     known = record.at().seen_by(0)
     assert [dict(slot.odds) for slot in known.slots] == teller.odds()
+
+
+def test_a_record_with_all_turns_becomes_one_of_the_whole_table() -> None:
+    header, whole = "players: Ann Bob\nonly: Ann\n\n", "fix seat: Ann\ndrop only\n"
+    turns = "deal Bob r1 ? y1 r2 b3\nAnn: hint Bob 1 1 3\nBob: play 1 r1 > b5\nAnn: discard 1 w1\n"
+    record = Record.parse(header + turns + whole)
+    assert (record.only, record.writer) == (None, 0)
+    assert record.table.board.tokens == 8
+    twice = turns.replace("Bob: play", "Bob: hint Ann red 1\nBob: play")
+    for lacking, problem in ((twice, "turn 3"), ("out discards r1\n", "by plays and discards")):
+        with pytest.raises(RecordError, match=problem):
+            Record.parse(header + lacking + whole).table  # noqa: B018 - replaying is the check

@@ -48,7 +48,7 @@ function StartPage({ first }) {
   return html`
     <${TableList} tables=${tables} lookAgain=${look} />
     <section class="panel">
-      <h2>${t(deal ? "deal.new" : "start.new")}</h2>
+      <h2>${t(deal ? "dealt.new" : "start.new")}</h2>
       <${NewTable} key=${hash} deal=${deal} />
     </section>
     ${!deal && html`<${OneHand} />`}

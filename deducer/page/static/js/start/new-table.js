@@ -115,7 +115,7 @@ export function NewTable({ deal = null }) {
     />
   `;
   return html`<${Form} send=${sitDown}>
-    ${deal && html`<p class="quiet">${t(backend.alone ? "deal.alone" : "deal.served")}</p>`}
+    ${deal && html`<p class="quiet">${t(backend.alone ? "dealt.alone" : "dealt.served")}</p>`}
     <fieldset class="players">
       <legend>${t("start.players")}</legend>
       <ol ref=${list}>

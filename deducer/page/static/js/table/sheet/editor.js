@@ -89,6 +89,7 @@ const PARTS = {
   look: [],
   show: ["seat", "slot", "card"],
   left: ["cards"],
+  out: ["fireworks", "discards"],
   rearrange: ["seat", "order"],
   take: ["seat", "slot"],
   adjust: ["what"],
@@ -188,7 +189,9 @@ const FIELDS = {
   card: (props) => html`<${CardField} ...${props} label=${t("card.which")} />`,
   drawn: (props) =>
     html`<${CardField} ...${props} label=${t("card.drawn")} others=${[{ value: "none", label: t("drew.none") }]} />`,
-  cards: CardsField,
+  cards: (props) => html`<${CardsField} ...${props} name=${(n) => t("slot.n", { slot: n })} />`,
+  fireworks: (props) => html`<${CardsField} ...${props} name=${(n) => `${t("mine.fireworks")} ${n}`} />`,
+  discards: (props) => html`<${CardsField} ...${props} name=${(n) => `${t("mine.discards")} ${n}`} />`,
   order: OrderField,
   sheet: ({ draft, add }) =>
     html`<${SheetFields} chosen=${draft.sheet} pick=${(sheet) => add({ sheet })} help=${t("agreed.change.help")} />`,
@@ -201,12 +204,13 @@ function CardField({ state, draft, part, label, add, others }) {
   return html`<${CardSelect} ...${{ state, label, others, pick }} chosen=${draft[part]} />`;
 }
 
-function CardsField({ state, draft, add }) {
+function CardsField({ state, draft, part, add, name }) {
+  const cards = draft[part] ?? [];
   const field = (card, at) => {
-    const pick = (chosen) => add({ cards: draft.cards.map((other, place) => (place === at ? chosen : other)) });
-    return html`<li><${CardSelect} ...${{ state, pick }} label=${t("slot.n", { slot: at + 1 })} chosen=${card} /></li>`;
+    const pick = (chosen) => add({ [part]: cards.map((other, place) => (place === at ? chosen : other)) });
+    return html`<li><${CardSelect} ...${{ state, pick }} label=${name(at + 1)} chosen=${card} /></li>`;
   };
-  return html`<ol class="cards-field">${draft.cards.map(field)}</ol>`;
+  return cards.length > 0 && html`<ol class="cards-field">${cards.map(field)}</ol>`;
 }
 
 function CardSelect({ state, others = [], chosen, pick, ...props }) {
