@@ -17,7 +17,7 @@ from deducer.web.messages.tables import VISIBLE
 
 CARD = "^[A-Za-z][1-5]$"
 LETTER = "^[A-Za-z]$"
-RULES = {"copies": "r 3 2 1, y 3 2 1", "hand": 3, "tokens": 3}
+RULES = "copies: r 3 2 1, y 3 2 1\nhand: 3\ntokens: 3"
 LINES = [
     "h bo red 1 2",
     "p 1",

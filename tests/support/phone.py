@@ -328,7 +328,7 @@ class Phone:
             if "ERR_ABORTED" not in error.message:
                 raise
             self.page.goto(address)
-        self.page.locator("#hands .hand").first.wait_for()
+        self.page.locator("#hands .hand, .my-hand").first.wait_for()
         return made
 
     def hurries(self) -> None:

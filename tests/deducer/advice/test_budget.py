@@ -11,7 +11,8 @@ from itertools import accumulate, count
 import pytest
 
 from deducer import Record
-from deducer.advice.advise import NODES_A_SECOND, Advice, advise, advising, is_to_move
+from deducer.advice.advice import Advice, is_to_move
+from deducer.advice.advise import NODES_A_SECOND, advise, advising
 from deducer.advice.chances.answers import legal_actions
 from deducer.advice.chances.sampling import improving
 from deducer.advice.endgame import endgame

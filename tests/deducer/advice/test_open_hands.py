@@ -9,10 +9,10 @@ from fractions import Fraction
 
 import pytest
 
+from deducer.advice.advice import Measure
 from deducer.advice.advise import advise
 from deducer.advice.chances.answers import legal_actions
 from deducer.advice.open_hands import open_chances
-from deducer.advice.rows import Measure
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.show.json.advise import advice_json

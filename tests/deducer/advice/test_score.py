@@ -10,7 +10,8 @@ import jsonschema
 import pytest
 
 from deducer import Record
-from deducer.advice.advise import NODES_A_SECOND, advise, goals, is_gone
+from deducer.advice.advice import goals, is_gone
+from deducer.advice.advise import NODES_A_SECOND, advise
 from deducer.advice.chances.answers import Chance, legal_actions
 from deducer.advice.chances.sampling import improving
 from deducer.game import ExplainedKnowledge

@@ -201,10 +201,10 @@ def test_what_cant_be_read_is_named_and_the_rest_comes() -> None:
     answer = local.ask("POST", "/api/all", json.dumps({"text": text}))
     found = json.loads(answer.text)
     assert [(each["number"], each["error"]["problem"]) for each in found["failed"]] == [
-        (1, "an object is expected"),
-        (2, "record: a text is expected"),
+        (1, "Input should be a valid dictionary or instance of KeptTable"),
+        (2, "record: Input should be a valid string"),
         (3, "there is no seat 2: seats go from 0 to 1"),
-        (4, "made: 0.0 or more is expected"),
+        (4, "made: Input should be greater than or equal to 0"),
         (5, "line 2, column 6: 'dance' is not understood here: use hint, play, discard, take"),
         (6, "the header (undo): there is nothing to undo"),
         (7, "event 3: there is no event 3 to correct: there is none yet"),

@@ -151,7 +151,7 @@ def test_questions_without_a_table_are_answered_as_by_a_server(app: FastAPI) -> 
             ("board/actions", about | {"nodes": 20_000}),
             ("board/keep", {"text": text, "branches": [branch]}),
             ("deck/check", {"text": "r1 r1 r1 r1 zz"}),
-            ("deck/show", {"text": "r1", "rules": {}, "rules_lines": ""}),
+            ("deck/show", {"text": "r1", "rules_lines": ""}),
             ("deck/chance", {"text": "r1 r1 y2", "players": 3, "worlds": 50}),
             ("deck/solve", {"text": "r1", "rules_lines": "nonsense"}),
             ("game/read", {"text": text}),
