@@ -113,6 +113,7 @@ def test_with_nodes_they_do_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPa
     assert given_up > 3
 
 
+@pytest.mark.slow
 def test_what_was_found_in_time_lies_around_the_chances() -> None:
     between = 0
     for known in views(40, "early"):

@@ -145,6 +145,7 @@ def test_advice_tells_what_actions_are_worth_if_all_play_on_by_the_sheet(tmp_pat
     assert "possible: at most" in hanabi(*ask, "--all", columns=80).stdout
 
 
+@pytest.mark.slow
 def test_a_game_is_gone_through_hint_by_hint() -> None:
     game = "sample_games/crowning_piece_lost.hanabi"
     printed = hanabi("agreements", game, "--agreements", "level-2").stdout

@@ -31,6 +31,7 @@ def session(tmp_path: Path) -> Session:
     return begun
 
 
+@pytest.mark.slow
 def test_a_chair_says_what_it_does_when_its_turn_comes(session: Session) -> None:
     assert "Cid: " not in shown(session.run("hb3"))
     said = shown(session.run("d5 w2 > g1"))
@@ -39,6 +40,7 @@ def test_a_chair_says_what_it_does_when_its_turn_comes(session: Session) -> None
     assert "Cid: I " not in shown(session.run("h ann red"))
 
 
+@pytest.mark.slow
 def test_a_chair_asks_for_the_cards_that_it_lacks(session: Session) -> None:
     session.run("p3 r1 > ?")
     said = shown(session.run("hc4"))
@@ -46,6 +48,7 @@ def test_a_chair_asks_for_the_cards_that_it_lacks(session: Session) -> None:
     assert "Cid: I " in shown(session.run("drew 1 ann y5"))
 
 
+@pytest.mark.slow
 def test_the_writer_is_not_shown_their_own_cards(session: Session) -> None:
     said = [shown(session.run(line)) for line in ("p3 r1 > y5", "hc4", "", "log", "who", "public")]
     said += [shown(session.run(line)) for line in ("k bob", "why 1", "a")]

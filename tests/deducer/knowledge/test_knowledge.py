@@ -148,6 +148,7 @@ def test_a_seat_does_not_see_its_own_cards(seed: int, other: int) -> None:
 # -- worlds -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_hints_leave_open_is_what_a_view_does_not_know() -> None:
     """After the last hint, the cards in sight and all hints leave as many completions as a view."""
     chance, compared = random.Random(0), 0

@@ -128,6 +128,7 @@ def test_a_copy_goes_on_by_itself(file: Path) -> None:
     assert state(replay) == state(Replay.of(record))
 
 
+@pytest.mark.slow
 def test_the_random_games_reach_every_end() -> None:
     """The playouts are worth something: they meet each end there is, and every kind of event."""
     ends: Counter[End | None] = Counter()
