@@ -89,7 +89,7 @@ class Exercise:
     @property
     def lesson(self) -> tuple[Phrase, ...]:
         """What the players have agreed that matters here, in words."""
-        return tuple(WORDS[toggle] for toggle in self.toggles if toggle in WORDS)
+        return tuple(WORDS[toggle] for toggle in self.toggles)
 
     def accepts(self, answer: frozenset[Choice]) -> bool:
         """Return whether ``answer`` is right: all cards of a reading, or the one move."""
@@ -291,7 +291,7 @@ def _known(table: Table, moment: Moment, seat: int) -> ExplainedKnowledge:
 
 
 def _taught(level: Level, differs: Callable[[Sheet], bool]) -> tuple[str, ...]:
-    """Return the agreements of ``level`` without which the answer differs, or else all of them."""
+    """Return the agreements of ``level`` without any of which the answer differs, or else all."""
     alone = tuple(toggle for toggle in level.toggles if differs(level.without(toggle)))
     return alone or level.toggles
 

@@ -25,6 +25,7 @@ from deducer.record.events import event_of
 from deducer.table.table import Table
 from deducer.trainer.exercises import MARGIN, Exercise, Kind, exercise
 from deducer.trainer.levels import Level, TrainerError
+from deducer.trainer.shelf import SHELF
 from solver.cards import Card
 from solver.deal import Deal
 from solver.limits import Limits, Stop, never
@@ -36,7 +37,9 @@ NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
 KINDS: tuple[Kind, ...] = ("meaning", "hint", "action")
 PLAYERS = 3
 """How many play in games for exercises, unless told otherwise."""
-MOST_TRIED = 3
+FIRST = 1
+"""The number of the first game."""
+MOST_TRIED = 5
 """Turns of a game that are looked at in full for each kind: then comes another game."""
 
 
@@ -91,18 +94,38 @@ def exercise_named(text: str) -> Exercise:
 
 
 def exercises(
-    level: Level, players: int = PLAYERS, seed: int = 0, stop: Stop = never
+    level: Level, players: int = PLAYERS, seed: int = FIRST, stop: Stop = never
 ) -> Iterator[tuple[Name, Exercise]]:
     """Yield exercises as they are found: one from each game that has any, from ``seed`` on.
 
-    They are the same each time. Kinds take turns, as far as games have them. Once ``stop`` returns
-    True, no more follow.
+    They are the same each time. Kinds take turns, as far as games have them; meanings are common, so they
+    give way. The first ones stand
+    on a shelf: for these, other games and turns need no look, but they are worked out anew. Once
+    ``stop`` returns True, no more follow.
     """
+    if players == PLAYERS:
+        for name in map(Name.parse, SHELF[level.name]):
+            if name.seed < seed:
+                continue
+            if stop():
+                return
+            table = _played(level, players, name.seed)[0]
+            found = exercise(table, level, name.kind, name.turn)
+            if found is not None:
+                yield name, found
+            seed = name.seed + 1
+    yield from search(level, players, seed, stop)
+
+
+def search(
+    level: Level, players: int, seed: int, stop: Stop = never
+) -> Iterator[tuple[Name, Exercise]]:
+    """Yield the same exercises without the shelf."""
     while not stop():
         table, line = _played(level, players, seed)
         turns = candidates(level, table, line)
-        for step in range(len(KINDS)):
-            kind = KINDS[(seed + step) % len(KINDS)]
+        turn_of = KINDS[seed % len(KINDS)]
+        for kind in sorted(KINDS, key=lambda kind: (kind != turn_of, kind == "meaning")):
             found = _first(table, level, kind, turns[kind], stop)
             if found is not None:
                 yield Name(level.name, players, seed, found.turn, kind), found
@@ -209,11 +232,9 @@ def _is_layered(player: Player, rules: Rules, move: Move) -> bool:
         unmarked = [place for place in hand if not player.marks[place] & (HINTED | MOVED)]
         first, second, *_ = [*(player.kind[place] for place in unmarked), -1, -1]
         fits = second >= 0 and player.playable >> first & player.playable >> second & 1
-        if fits and first != second:
-            after = Card(cards[second].suit, cards[second].rank + 1)
-            clue = move.rank or move.colour or ""
-            if after in cards and rules.composition.touches(clue, after):
-                return True
+        clue, after = move.rank or move.colour or "", cards[second + 1 : second + 2]
+        if fits and first != second and after and after[0].suit == cards[second].suit:
+            return rules.composition.touches(clue, after[0])
     return False
 
 
