@@ -36,7 +36,8 @@ def print_sheet(options: SheetOptions) -> None:
     if options.train is not None:
         from deducer.cli.train import train
 
-        return train(options)
+        train(options, options.train)
+        return
     if options.as_json:
         raise HanabiError("--json goes with --train")
     agreed = Sheet.read(options.sheet)

@@ -141,7 +141,11 @@ class AdviseOptions:
     as_json: AsJson = False
 
 
-@in_play.command("sheet", run="agreements.print_sheet", example="hanabi sheet level-2\nhanabi sheet level-2 --train 3 --json")
+@in_play.command(
+    "sheet",
+    run="agreements.print_sheet",
+    example="hanabi sheet level-2\nhanabi sheet level-2 --train 3 --json",
+)
 @dataclass(frozen=True, kw_only=True)
 class SheetOptions:
     """Print what the players of a table have agreed that hints mean, to read it aloud."""

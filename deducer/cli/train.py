@@ -18,20 +18,21 @@ from deducer.trainer.levels import Level
 from solver.errors import HanabiError
 
 
-def train(options: SheetOptions) -> None:
-    """Ask exercises of a level; where nobody types, print them with their answers.
+def train(options: SheetOptions, most: int) -> None:
+    """Ask ``most`` exercises of a level; where nobody types, print them with their answers.
 
     :raises HanabiError: if the sheet is no level, or a page is to be written, too.
     """
     if options.html is not None:
         raise HanabiError("--html writes the sheet: leave out --train")
     level = Level.named(options.sheet)
-    found = islice(exercises(level, seed=options.seed), options.train)
+    found = islice(exercises(level, seed=options.seed), most)
     if options.as_json:
         from deducer.show.json.train import exercise_json, exercises_json
 
         shown = [exercise_json(name, asked) for name, asked in found]
-        return write_json(exercises_json(level, shown))
+        write_json(exercises_json(level, shown))
+        return
     console, right = Console(), 0
     for number, (name, asked) in enumerate(found):
         if number:
@@ -42,7 +43,7 @@ def train(options: SheetOptions) -> None:
         console.print(f"  {name}", style="dim")
         right += given is not None and asked.accepts(given)
     if sys.stdin.isatty():
-        console.print(in_words("{right} of {most} right", right=right, most=options.train))
+        console.print(in_words("{right} of {most} right", right=right, most=most))
 
 
 def _ask(asked: Exercise) -> frozenset[Choice]:

@@ -238,7 +238,7 @@ def _margin(best: ActionScores, others: Sequence[ActionScores]) -> float | None:
 
 def _action(table: Table, level: Level, moment: Moment, event: Action) -> Exercise | None:
     """Ask the seat to move what it does: what the sheet asks for, and the search finds best."""
-    known = _known(table, moment, moment.board.turn)
+    known = _known(table, moment, actor_of(event))
     kept = known.kept(level.sheet, CHAIRS)
     player = player_view(kept)
     below = player_view(known.kept(level.below, CHAIRS)).choose()
@@ -252,6 +252,8 @@ def _action(table: Table, level: Level, moment: Moment, event: Action) -> Exerci
     done = ChairAction(kept, player, ranking)
     holder = best.move.to if isinstance(best.move, Hint) else done.seat
 
+    moves: list[Move] = sorted((each.move for each in ranking.actions), key=_place)
+
     def differs(sheet: Sheet) -> bool:
         return player_view(known.kept(sheet, CHAIRS)).choose() != best.number
 
@@ -260,7 +262,7 @@ def _action(table: Table, level: Level, moment: Moment, event: Action) -> Exerci
         "action",
         moment.turn + 1,
         known,
-        tuple(sorted((each.move for each in ranking.actions), key=_place)),
+        tuple(moves),
         frozenset({best.move}),
         tuple(SlotOf(holder, slot) for slot in done.slots),
         (done.reasons[0], _lost(loss, ranking.worlds)),

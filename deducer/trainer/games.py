@@ -77,7 +77,7 @@ class Name:
 
 
 def _kind(text: str) -> Kind:
-    return next(kind for kind in KINDS if kind == text)
+    return KINDS[[*map(str, KINDS)].index(text)]
 
 
 def exercise_named(text: str) -> Exercise:
@@ -98,10 +98,9 @@ def exercises(
 ) -> Iterator[tuple[Name, Exercise]]:
     """Yield exercises as they are found: one from each game that has any, from ``seed`` on.
 
-    They are the same each time. Kinds take turns, as far as games have them; meanings are common, so they
-    give way. The first ones stand
-    on a shelf: for these, other games and turns need no look, but they are worked out anew. Once
-    ``stop`` returns True, no more follow.
+    They are the same each time. Kinds take turns, as far as games have them; meanings are common,
+    so they give way. The first ones stand on a shelf: they are worked out anew, but no other games
+    and turns are looked at. Once ``stop`` returns True, no more follow.
     """
     if players == PLAYERS:
         for name in map(Name.parse, SHELF[level.name]):
@@ -186,9 +185,10 @@ def candidates(level: Level, table: Table, line: Sequence[Move]) -> dict[Kind, I
         layered = "layers" in level.toggles and _is_layered(own, rules, move)
         own.make(number)
         below.make(number)
-        if focus is not None and own.promises[focus] >> own.kind[focus] & 1:
-            if layered or own.promises[focus] != below.promises[focus]:
-                hints.append(turn)
+        if focus is None or not own.promises[focus] >> own.kind[focus] & 1:
+            continue
+        if layered or own.promises[focus] != below.promises[focus]:
+            hints.append(turn)
     chance = random.Random(len(line))
     chance.shuffle(hints)
     chance.shuffle(actions)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from deducer.web.routes import agreements, questions, sheets, tables
 from deducer.web.routes.route import Routes
-from deducer.web.study import boards, decks, games, puzzles, quiz, saved_reviews, sheet_quiz, trainer
+from deducer.web.study import (
+    boards,
+    decks,
+    games,
+    puzzles,
+    quiz,
+    saved_reviews,
+    sheet_quiz,
+    trainer,
+)
 
 ROUTES = {
     "tables": tables.routes,
