@@ -98,8 +98,7 @@ def exercises(
 ) -> Iterator[tuple[Name, Exercise]]:
     """Yield exercises as they are found: one from each game that has any, from ``seed`` on.
 
-    They are the same each time. Kinds take turns, as far as games have them; meanings are common,
-    so they give way. The first ones stand on a shelf: they are worked out anew, but no other games
+    They are the same each time. Kinds take turns, as far as games have them. The first ones stand on a shelf: they are worked out anew, but no other games
     and turns are looked at. Once ``stop`` returns True, no more follow.
     """
     if players == PLAYERS:
@@ -123,13 +122,20 @@ def search(
     while not stop():
         table, line = _played(level, players, seed)
         turns = candidates(level, table, line)
-        turn_of = KINDS[seed % len(KINDS)]
-        for kind in sorted(KINDS, key=lambda kind: (kind != turn_of, kind == "meaning")):
+        for kind in _kinds(level, seed):
             found = _first(table, level, kind, turns[kind], stop)
             if found is not None:
                 yield Name(level.name, players, seed, found.turn, kind), found
                 break
         seed += 1
+
+
+def _kinds(level: Level, seed: int) -> Iterator[Kind]:
+    """Which kinds a game is asked for: its own, and then the others if the level has few."""
+    own = KINDS[seed % len(KINDS)]
+    yield own
+    if level.below:
+        yield from sorted({*KINDS} - {own}, key=lambda kind: (kind == "meaning", kind))
 
 
 def _first(

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 SHELF: dict[str, tuple[str, ...]] = {
     "beginner": (
-        "beginner/3/1/4/meaning",
-        "beginner/3/2/51/hint",
         "beginner/3/3/40/meaning",
         "beginner/3/4/28/hint",
-        "beginner/3/5/20/meaning",
         "beginner/3/6/12/meaning",
-        "beginner/3/7/47/meaning",
         "beginner/3/8/57/action",
         "beginner/3/9/40/meaning",
-        "beginner/3/10/27/meaning",
-        "beginner/3/11/27/meaning",
         "beginner/3/12/10/meaning",
+        "beginner/3/15/39/meaning",
+        "beginner/3/17/50/action",
+        "beginner/3/18/37/meaning",
+        "beginner/3/20/52/action",
+        "beginner/3/21/12/meaning",
+        "beginner/3/24/46/meaning",
     ),
     "level-2": (
         "level-2/3/2/26/meaning",
