@@ -98,8 +98,9 @@ def exercises(
 ) -> Iterator[tuple[Name, Exercise]]:
     """Yield exercises as they are found: one from each game that has any, from ``seed`` on.
 
-    They are the same each time. Kinds take turns, as far as games have them. The first ones stand on a shelf: they are worked out anew, but no other games
-    and turns are looked at. Once ``stop`` returns True, no more follow.
+    They are the same each time. Kinds take turns, as far as games have them. The first ones stand
+    on a shelf: they are worked out anew, but no other games and turns are looked at. Once ``stop``
+    returns True, no more follow.
     """
     if players == PLAYERS:
         for name in map(Name.parse, SHELF[level.name]):

@@ -1,4 +1,4 @@
-"""Exercises from a sheet, on the page: each kind answered by taps, and what was missed comes back."""
+"""Exercises on the page: each kind is answered by taps, and what was missed comes back."""
 
 from __future__ import annotations
 

@@ -16,7 +16,8 @@ from tests.support.phone_servers import answered, asked
 
 
 def following(local: PhoneServer, **named: Any) -> dict[str, Any]:
-    return asked(local, "POST", "/api/train/next", named)
+    shown: dict[str, Any] = asked(local, "POST", "/api/train/next", named)
+    return shown
 
 
 def test_the_next_exercise_is_the_command_s(local: PhoneServer) -> None:
@@ -62,7 +63,7 @@ def test_what_is_no_exercise_is_refused(
     local: PhoneServer, path: str, message: dict[str, str]
 ) -> None:
     answer = answered(local, "POST", path, json.dumps(message))
-    assert answer.status == 400
+    assert answer.status == 422
     assert "there is no" in answer.text
 
 
