@@ -40,6 +40,7 @@ FLOORS = {
         "game advice",
         "review analysis journal",
         "quiz",
+        "trainer",
         "show",
         "page",
         "web",

@@ -27,10 +27,17 @@ from solver.errors import HanabiError
 
 
 def print_sheet(options: SheetOptions) -> None:
-    """Print the sheet that the options describe, or write it as a page for paper.
+    """Print the sheet that the options describe, write it as a page for paper, or train by it.
 
     :raises SheetError: naming the word that is no preset and no toggle.
     """
+    if options.train is not None:
+        from deducer.cli.train import train
+
+        train(options, options.train)
+        return
+    if options.as_json:
+        raise HanabiError("--json goes with --train")
     agreed = Sheet.read(options.sheet)
     if options.html is None:
         Console().print(sheet_text(agreed))

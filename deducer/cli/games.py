@@ -148,7 +148,11 @@ class AdviseOptions:
     as_json: AsJson = False
 
 
-@in_play.command("sheet", run="agreements.print_sheet", example="hanabi sheet level-2")
+@in_play.command(
+    "sheet",
+    run="agreements.print_sheet",
+    example="hanabi sheet level-2\nhanabi sheet level-2 --train 3 --json",
+)
 @dataclass(frozen=True, kw_only=True)
 class SheetOptions:
     """Print what the players of a table have agreed that hints mean, to read it aloud."""
@@ -159,6 +163,15 @@ class SheetOptions:
     html: Path | None = option(
         None, "Write it as a page to print. Default: print it here.", metavar="OUT"
     )
+    train: int | None = option(
+        None,
+        "Train a level, beginner to level-5: as many exercises, from games that the program's "
+        "seats play by it. Default: print the sheet.",
+        min=1,
+        metavar="N",
+    )
+    seed: int = option(1, "The same seed, the same exercises.", min=0)
+    as_json: AsJson = False
 
 
 after_game = Commands("After the game")

@@ -73,7 +73,7 @@ def sheet_questions(
     for moment, event in table.actions():
         if not isinstance(event, Hinted):
             continue
-        for ask in (_hint_question, _meaning_question):
+        for ask in (hint_question, meaning_question):
             if stop():
                 return
             try:
@@ -96,10 +96,10 @@ def _known(
     return known, AgreedWeights(known, seen.sheet if sheet is None else sheet)
 
 
-def _meaning_question(
+def meaning_question(
     table: Table, sheet: Sheet | None, moment: Moment, event: Hinted
 ) -> MeaningQuestion | None:
-    """The question of what a hint promises its receiver; None if that is no question."""
+    """Return the question of what a hint promises its receiver; None if that is no question."""
     known, kept = _known(table, sheet, table.moments[moment.number + 1], event.hint.to)
     turn = moment.turn + 1
     about = next((p for p in kept.promises if p.turn == turn and p.kind.startswith("play")), None)
@@ -114,10 +114,10 @@ def _meaning_question(
     return MeaningQuestion(turn, known, event.hint, slot.knowledge, slot.reading, promises)
 
 
-def _hint_question(
+def hint_question(
     table: Table, sheet: Sheet | None, moment: Moment, event: Hinted
 ) -> HintQuestion | None:
-    """The question of which hints tell the receiver what this hint told; None if there is none.
+    """Return the question of which hints tell the receiver what this hint told; None if none.
 
     A slip is none: its giver had no choice of hints.
     """

@@ -320,6 +320,7 @@ def study(phone: Phone) -> Iterator[str]:
     yield from decks(phone)
     yield from games(phone)
     yield from puzzles(phone)
+    yield from training(phone)
 
 
 def decks(phone: Phone) -> Iterator[str]:
@@ -412,6 +413,19 @@ def quizzes(phone: Phone) -> Iterator[str]:
     tap("[data-key=check]")(phone)
     page.locator(".quiz-told").wait_for()
     yield "what it did mean"
+
+
+def training(phone: Phone) -> Iterator[str]:
+    page = phone.page
+    page.goto("/game#tab=train")
+    page.reload()
+    page.locator("[data-key=begin]").wait_for()
+    yield "levels"
+    tap("[data-key=begin]", ".quiz-ways [data-key^=card-] >> nth=0")(phone)
+    yield "exercise"
+    tap("[data-key=check]")(phone)
+    page.locator(".quiz-told li").first.wait_for()
+    yield "why it is so"
 
 
 def puzzles(phone: Phone) -> Iterator[str]:

@@ -14,6 +14,7 @@ OUTPUTS = {
     "census": ("census:CensusJson", "hanabi census --json"),
     "deck": ("deals:DeckJson", "hanabi deck check --json"),
     "deck-chance": ("deals:ShuffleJson", "hanabi deck chance --json"),
+    "exercises": ("train:ExercisesJson", "hanabi sheet SHEET --train N --json"),
     "knowledge": ("knowledge:KnowledgeJson", "hanabi knowledge --json"),
     "play": ("play:ResultsJson", "hanabi play --json"),
     "puzzle": ("deals:PuzzleJson", "hanabi puzzle --json"),

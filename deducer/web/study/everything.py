@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from deducer.web.routes import agreements, questions, sheets, tables
 from deducer.web.routes.route import Routes
-from deducer.web.study import boards, decks, games, puzzles, quiz, saved_reviews, sheet_quiz
+from deducer.web.study import (
+    boards,
+    decks,
+    games,
+    puzzles,
+    quiz,
+    saved_reviews,
+    sheet_quiz,
+    trainer,
+)
 
 ROUTES = {
     "tables": tables.routes,
@@ -17,6 +26,7 @@ ROUTES = {
         boards.routes,
         quiz.routes,
         sheet_quiz.routes,
+        trainer.routes,
         puzzles.routes,
     ),
 }

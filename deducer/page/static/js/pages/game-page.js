@@ -9,8 +9,10 @@ import { BoardPart } from "../study/board/board.js";
 import { address, addressed, agreeing, firstGame, forget, opened, Source } from "../study/game/game.js";
 import { ReviewPart } from "../study/game/review.js";
 import { QuizPart } from "../study/quiz/quiz-part.js";
+import { Trainer } from "../study/quiz/trainer.js";
 
 const PARTS = { review: ReviewPart, board: BoardPart, quiz: QuizPart };
+const TRAIN = "train"; // needs no game
 const TABS = Object.keys(PARTS);
 const NOWHERE = { table: null, as: null, text: null, tab: null, turn: null };
 
@@ -29,7 +31,8 @@ function GamePage() {
     addEventListener("hashchange", moved);
     return () => removeEventListener("hashchange", moved);
   });
-  useLayoutEffect(drawHead, [game]);
+  const isTraining = place.tab === TRAIN;
+  useLayoutEffect(drawHead, [game, isTraining]);
 
   async function read(ask, given = null) {
     find(null);
@@ -64,6 +67,7 @@ function GamePage() {
   }
 
   function drawHead() {
+    if (isTraining) return head(t("train.title"));
     if (!game) return head(t("game.title"));
     const { title, players } = game.shown;
     const table = { href: backend.tablePage(place.table, place.as ?? undefined), words: t("table.back") };
@@ -95,6 +99,7 @@ function GamePage() {
     find({ game: null });
   }
 
+  if (isTraining) return html`<${Trainer} leave=${() => go(NOWHERE)} /><div class="toasts" role="status" />`;
   if (!found) return thinking(backend.onceReady(t("game.reading")), "panel");
   if (found.lost) {
     return html`<section class="panel">

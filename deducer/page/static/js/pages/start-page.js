@@ -16,6 +16,7 @@ const PAGES = {
   deck: ["pile", "deck.title", "deck.lead"],
   game: ["eye", "game.title", "game.lead"],
   puzzle: ["advice", "puzzle.title", "puzzle.lead"],
+  train: ["hint", "train.title", "train.lead"],
 };
 
 function Hero() {
@@ -57,7 +58,7 @@ function StartPage({ first }) {
       <h2>${t("start.after")}</h2>
       <ul class="ways">
         ${Object.entries(PAGES).map(([name, [picture, title, lead]]) => html`<li>
-          <a href=${backend.studyPage(name)}>
+          <a href=${name === "train" ? backend.studyPage("game", "tab=train") : backend.studyPage(name)}>
             ${icon(picture)}<span><b>${t(title)}</b><small>${t(lead)}</small></span>
           </a>
         </li>`)}

@@ -158,7 +158,7 @@ function useShown(inputs) {
 }
 
 /** A question about a turn; `choose(action)` answers it, `leave()` ends the quiz. */
-function Question({ choose, leave, ...place }) {
+export function Question({ choose, leave, ...place }) {
   const { state, moment: { seat, actions } } = place;
   const [slot, setSlot] = useState(null);
   const [isHinting, setHinting] = useState(false);

@@ -9,7 +9,7 @@ import { button, html, icon, joined, useLayoutEffect, useRef, useState } from ".
 import { Position } from "../stepper.js";
 
 /** Whether a question is answered rightly by what was `given`: cards, or the number of a hint. */
-function isRight({ reading, accepted }, given) {
+export function isRight({ reading, accepted }, given) {
   if (!reading) return accepted.includes(given);
   return given.length === reading.length && reading.every((card) => given.includes(card));
 }
@@ -56,7 +56,7 @@ function Meaning(question) {
   const told = () => html`<${Told} ...${question}>
     <p>${parts("quiz.sheet.reading", { slot, cards: listedCards(reading) })}</p>
     ${!isRight(moment, given) && html`<p>${parts("quiz.sheet.yours", { cards: listedCards(given) })}</p>`}
-    ${why.length > 0 && html`<ul>${why.map((text) => html`<li>${text}</li>`)}</ul>`}
+    <${Reasons} why=${why} />
   <//>`;
 
   const frame = (own, card) => html`<span class="quiz-card ${own.slot === slot ? "is-asked" : ""}">${card}</span>`;
@@ -68,7 +68,8 @@ function Meaning(question) {
 
 /** Which hint says it? One tap. */
 function WhichHint(question) {
-  const { state, moment: { receiver, slot, promise, hints, accepted }, given, answer } = question;
+  const { state, moment, given, answer } = question;
+  const { receiver, slot, promise, hints, accepted } = moment;
   const who = nameOf(state, receiver);
   const clue = ({ colour, rank }) => clueText(state, colour ?? rank);
   const right = joined(accepted.map((each) => clue(hints[each])), ", ");
@@ -79,14 +80,22 @@ function WhichHint(question) {
       ${
         given === undefined
           ? html`<div class="chip-row" role="group" aria-label=${t("quiz.hint.to", { to: who })}>${hints.map(way)}</div>`
-          : html`<${Told} ...${question}><p>${parts("quiz.sheet.said", { clues: right })}</p><//>`
+          : html`<${Told} ...${question}>
+              <p>${parts("quiz.sheet.said", { clues: right })}</p>
+              <${Reasons} why=${moment.why ?? []} />
+            <//>`
       }
     </div>
   <//>`;
 }
 
+/** Why an answer is right, a sentence each. */
+export function Reasons({ why }) {
+  return why.length > 0 && html`<ul>${why.map((text) => html`<li>${text}</li>`)}</ul>`;
+}
+
 /** In the place of a question that was answered: whether that was right. */
-function Told({ moment, given, at, most, next, children }) {
+export function Told({ moment, given, at, most, next, children }) {
   const focused = useRef(null);
   useLayoutEffect(() => focused.current.focus({ preventScroll: true }), []);
   const right = isRight(moment, given);
@@ -104,16 +113,23 @@ export function numberWords(at, most) {
 
 /**
  * The `at`-th of `most` questions, which asks `words` about a turn of a seat: the table as that sees it, and its
- * own part, of which the children are all but the name.
+ * own part, of which the children are all but the name. The slot of another hand that it asks about is marked, and
+ * those that the answer is about (`lit`) once it is `given`.
  */
-export function Asked({ words, at, most, state, moment: { turn, seat }, children }) {
+export function Asked({ words, at, most, state, moment: { turn, seat, lit = [], slot, receiver }, given, children }) {
   const others = state.players.map((_, each) => each).filter((each) => each !== seat);
+  const told = given === undefined ? [] : lit;
+  const marked = receiver === undefined ? told : [{ seat: receiver, slot }, ...told];
+  const marks = (holder, own) =>
+    marked.some((each) => each.seat === holder && each.slot === own.slot)
+      ? { tone: "good", label: t("quiz.sheet.lit") }
+      : null;
   return html`
     <div class="quiz-head">
       <p class="quiet">${numberWords(at, most)} · ${t("quiz.turn", { turn })}</p>
       <h2 tabindex="-1">${words}</h2>
     </div>
-    <${Position} state=${state} seats=${others} />
+    <${Position} state=${state} seats=${others} marks=${marks} />
     <section class="panel quiz-own"><h3>${nameOf(state, seat)}</h3>${children}</section>
   `;
 }

@@ -1,0 +1,20 @@
+"""Exercises that others wrote, answered by the sheet of their level."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.exercise_cases import answers
+from tests.support.places import SHARED, needs_shared
+
+pytestmark = [pytest.mark.slow, needs_shared]
+
+
+@pytest.mark.parametrize(("worlds", "least"), [(0, 22), (200, 20)])
+def test_most_exercises_are_answered_as_their_authors_do(worlds: int, least: int) -> None:
+    """By the sheet alone, and with a chair's search; those that can be checked are 27."""
+    rows = [*answers(SHARED / "agreements", worlds)]
+    right = sum(row.right for row in rows)
+    print(f"{right} of {len(rows)} as their authors")
+    assert len(rows) == 27
+    assert right >= least, "\n".join(str(row) for row in rows if not row.right)
