@@ -35,6 +35,8 @@ NARROW = {
     "hints to choose from: small",
     "what a hint meant: small",
     "what it did mean: small",
+    "exercise: small",
+    "why it is so: small",
     "board: cramped",  # so do all actions of a hand
     "board of a seat: cramped",
 }
