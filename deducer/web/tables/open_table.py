@@ -98,6 +98,7 @@ class OpenTable:
         self.reader = EntryReader(record.players, record.rules)
         self._edits = EditReader(record)
         self._visible: dict[int | None, VisibleTable] = {}
+        self._dealt: VisibleTable | None = None
         self._snapshots: dict[ViewerGroup, Snapshot] = {}
         self._take(log_entries)
 
@@ -106,6 +107,8 @@ class OpenTable:
         self._take([log_entry])
         if log_entry.kind is not EntryKind.ENTRY:
             self._visible.clear()
+        elif sender is not None and sender.revealed and not self.revealed:
+            self._dealt = sender
         elif sender is not None:
             self._visible[sender.viewer] = sender
 
@@ -151,6 +154,35 @@ class OpenTable:
             visible = visible.after(*self.record.log[visible.entries :])
         self._visible[viewer] = visible
         return visible
+
+    def dealt(self) -> VisibleTable:
+        """Return the table with all cards of its deck, by which the program enters them.
+
+        Nothing of it is shown to anybody: only of what was entered, as far as a view may see it.
+        """
+        dealt = self._dealt or VisibleTable.of(self.record, None, revealed=True)
+        self._dealt = dealt.after(*self.record.log[dealt.entries :])
+        return self._dealt
+
+    def witness(self, seat: int) -> int | None:
+        """Return a chair that sees the cards of ``seat``, which are entered for it; or None."""
+        return next((chair for chair in self.record.chairs if chair != seat), None)
+
+    def awaited(self, viewer: int | None) -> list[tuple[int, int]]:
+        """Return the cards that chairs wait for and ``viewer`` does not see, as in a state.
+
+        Where one phone writes for all, another player enters them there.
+        """
+        if self.mode != "one" or self.revealed or not self.record.chairs:
+            return []
+        hidden = range(len(self.record.players)) if viewer is None else (viewer,)
+        return [
+            missing
+            for seat in hidden
+            if (witness := self.witness(seat)) is not None
+            for missing in unknown_data(self.visible_to(witness).shown, witness, revealed=False)
+            if missing[0] == seat
+        ]
 
     @property
     def last(self) -> LogEntry | None:
@@ -225,6 +257,9 @@ class OpenTable:
             advice=record.advice,
             agreements=str(sheet) if sheet else "",
             agreed=bool(table.sheet),
+            chairs=[*record.chairs],
+            practice=self.record.is_practice,
+            awaited=self.awaited(viewer),
             hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
             own=None if viewer is None else own_data(table, viewer, revealed=revealed),
             unknown=unknown_data(table, viewer, revealed=revealed),

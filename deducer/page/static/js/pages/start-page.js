@@ -7,6 +7,7 @@ import { preferred, speak, t } from "../core/i18n.js";
 import { download, file } from "../core/memory.js";
 import { button, byId, html, icon, render, useAnswer, useEffect, useRef, useState, useWindow } from "../core/view.js";
 import { NewTable } from "../start/new-table.js";
+import { Practice } from "../start/practice.js";
 import { Importer, TableList } from "../start/table-list.js";
 import { openSheet, toast } from "../state/sheets.js";
 
@@ -47,6 +48,7 @@ function StartPage({ first }) {
       <h2>${t("start.new")}</h2>
       <${NewTable} />
     </section>
+    <${Practice} />
     <${Importer} brought=${look} />
     <section class="panel">
       <h2>${t("start.after")}</h2>

@@ -12,7 +12,11 @@ import { ownCard } from "../hands.js";
 
 /** Open a sheet for what a seat plays or discards; it goes on as far as `slot` and `verb` say. */
 export function openTurn(about) {
-  openSheet(turnTitle(about.seat, about.verb), html`<${TurnForm} ...${about} />`);
+  const { practice, rules } = current();
+  const { seat, slot, verb } = about;
+  const isAll = slot && verb && !(verb === "play" && rules.choreography);
+  if (practice && isAll) return send({ kind: verb, seat, slot });
+  return openSheet(turnTitle(about.seat, about.verb), html`<${TurnForm} ...${about} />`);
 }
 
 function turnTitle(seat, verb) {
@@ -20,18 +24,19 @@ function turnTitle(seat, verb) {
 }
 
 /** What a seat plays or discards, asked for bit by bit: whatever is not known yet. */
-export function TurnForm({ seat, slot = null, verb = null }) {
+export function TurnForm({ seat, slot = null, verb = null, announce }) {
   const [state] = useState(current); // the table that it is made for
-  const [draft, setDraft] = useState({ slot, verb });
+  const [draft, setDraft] = useState({ slot, verb, announce });
   const close = useClose();
   const isMine = isOwn(seat);
   const held = slotsOf(state, seat)[draft.slot - 1];
   const known = held?.card ?? (isMine && held && ownSlot(state, held.place)?.card) ?? null;
   const announces = draft.verb === "play" && state.rules.choreography;
   const isChosen = draft.slot !== null && draft.verb !== null;
-  const asksCard = announces || !known;
-  const asksDrawn = state.you.seat !== null && !isMine && state.board.pile > 0;
-  const isFull = isChosen && (!asksCard || draft.card) && (!asksDrawn || draft.drawn !== undefined);
+  const isDealt = state.practice; // by the program, which enters the cards
+  const asksCard = announces || (!known && !isDealt);
+  const asksDrawn = state.you.seat !== null && !isMine && state.board.pile > 0 && !isDealt;
+  const isFull = isChosen && (!asksCard || draft.card !== undefined) && (!asksDrawn || draft.drawn !== undefined);
   const add = (parts) => setDraft({ ...draft, ...parts });
   useEffect(() => {
     if (isFull) finish();
@@ -47,7 +52,7 @@ export function TurnForm({ seat, slot = null, verb = null }) {
 
   function question() {
     if (!isChosen || !(asksCard || asksDrawn)) return chooseSlot();
-    return asksCard && (!draft.card || !asksDrawn) ? chooseCard() : chooseDrawn();
+    return asksCard && (draft.card === undefined || !asksDrawn) ? chooseCard() : chooseDrawn();
   }
 
   function chooseSlot() {
@@ -69,6 +74,7 @@ export function TurnForm({ seat, slot = null, verb = null }) {
 
   function chooseCard() {
     const odds = isMine ? ownSlot(state, held.place)?.odds : null;
+    const canBe = (card) => (odds ? card in odds : unseenOf(state, card) > 0);
     const announced = [
       { value: null, label: "–", name: t("announce.none") },
       ...state.rules.suits.map(({ letter }) => suitOption(state, letter)),
@@ -78,11 +84,10 @@ export function TurnForm({ seat, slot = null, verb = null }) {
         legend=${t("announce")} kind="clues announced" options=${announced} chosen=${draft.announce ?? null}
         pick=${(announce) => add({ announce })}
       />`}
-      ${known
-        ? html`<p class="said">${cardText(state, known)}</p>`
-        : ask("card", t("turn.card", { slot: draft.slot }), (card) => (odds ? card in odds : unseenOf(state, card) > 0))}
+      ${known && html`<p class="said">${cardText(state, known)}</p>`}
+      ${!known && !isDealt && ask("card", t("turn.card", { slot: draft.slot }), canBe)}
       <${Foot}>
-        ${known && button("wide primary", t("go.on"), () => add({ card: known }), { disabled: isFull })}
+        ${(known || isDealt) && button("wide primary", t("go.on"), () => add({ card: known }), { disabled: isFull })}
       <//>
     `;
   }
