@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import Field
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.errors import ViewError
 from deducer.game import Record
 from deducer.record.events import event_of
-from deducer.show.json.values import Seat
+from deducer.show.json.values import Seat, shape
 from deducer.web.errors import Forbidden
 from deducer.web.messages.entries import Message, entry_data
 from deducer.web.messages.state import EntryData, PhraseData
@@ -23,15 +24,17 @@ from solver.moves import Hint
 routes = Routes()
 
 
-class ChairShown(Message):
+@shape
+class ChairShown(TypedDict):
     """What a chair does whose turn it is."""
 
     seat: Seat
     """The chair."""
     words: PhraseData
-    """What it says."""
-    entry: EntryData
-    """What it does, to be entered: a hint as it is, else with the cards that turn up."""
+    """What it says, or which card it waits for."""
+    entry: EntryData | None
+    """What it does, to be entered: a hint as it is, else with the cards that turn up; null: it
+    waits for a card of the others to be entered."""
 
 
 class ReasonsShown(Message):
@@ -59,12 +62,21 @@ def chair_to_move(service: Service, link: Link) -> SeatRecord:
     return SeatRecord(Record.of(table.visible_to(seat).settled.record), seat)
 
 
-@routes.get(AT_TABLE + "/chair", Runs.LONG, name="chair", needs=chair_to_move, alike=True)
+@routes.get(
+    AT_TABLE + "/chair",
+    Runs.LONG,
+    name="chair",
+    shows=ChairShown,
+    needs=chair_to_move,
+    alike=True,
+)
 def chair(seen: SeatRecord) -> ChairShown:
     """What the chair does whose turn it is, by nothing but what its seat may see."""
-    action = seen.record.at().chair(seen.seat)
-    event = event_of(action.move, seen.seat)
-    entry = entry_data(event)
+    try:
+        action = seen.record.at().chair(seen.seat)
+    except ViewError as error:
+        return ChairShown(seat=seen.seat, words=phrase_shown(error.phrase), entry=None)
+    entry = entry_data(event_of(action.move, seen.seat))
     if isinstance(action.move, Hint):
         entry["slots"] = [*action.slots]
     return ChairShown(seat=seen.seat, words=phrase_shown(action.words), entry=entry)

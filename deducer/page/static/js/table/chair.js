@@ -30,7 +30,7 @@ export function ChairPart({ state }) {
   const { answer, error } = useAnswer(ask, [asks && state.seq]);
   const said = answer && answer.seq === state.seq ? answer : null;
   useEffect(() => {
-    if (said) speakAloud(state, said);
+    if (said?.entry) speakAloud(state, said);
   }, [said]);
   if (!asks) return null;
   const who = nameOf(state, state.board.turn);
@@ -39,7 +39,7 @@ export function ChairPart({ state }) {
     ${said
       ? html`
         <p><b>${who}:</b> ${serverText("span", {}, said.words.text, said.words)}</p>
-        ${button("small primary", t("chair.done"), () => enter(state, said.entry), {
+        ${said.entry && button("small primary", t("chair.done"), () => enter(state, said.entry), {
           key: "chair-done", picture: "check",
         })}
       `
