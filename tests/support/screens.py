@@ -229,7 +229,9 @@ def chairs(phone: Phone) -> Iterator[str]:
     phone.brings(CHAIR, me=0)
     page.locator(said).wait_for()
     yield "a chair speaks"
-    phone.sends({"kind": "play", "seat": 2, "slot": 5, "card": "b1"}, {"kind": "end"})
+    phone.sends(
+        {"kind": "play", "seat": 2, "slot": 5, "card": "b1", "drawn": "y5"}, {"kind": "end"}
+    )
     page.locator("[data-key=open]").click()
     phone.sheet.locator(".primary").click()
     page.locator("[data-key=review]").wait_for()
