@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import secrets
@@ -36,6 +37,9 @@ QUESTIONS = 3
 """Processes for long questions."""
 SWITCH = 0.0005
 """Seconds until a thread gives way to another, short so that phones don't wait for long work."""
+YOUNG = 1_000
+"""Collections of young objects until all objects are looked for cycles, 10 by default: with a
+hundred long games in memory that is a second in which nobody is answered."""
 STOPPING = 3
 """Seconds that requests have to finish once the server is stopped."""
 
@@ -76,6 +80,7 @@ def run(options: ServeOptions) -> None:
         )
         app = app_of(service, site, Processes(QUESTIONS), folder)
         sys.setswitchinterval(SWITCH)
+        gc.set_threshold(*gc.get_threshold()[:2], YOUNG)
         _open_files()
         kept = f"those unused for {options.keep} days go to {archive}\n" if options.keep else ""
         here = f"{_scheme(options)}://localhost:{port}/"
