@@ -23,7 +23,7 @@ from deducer.web.messages.entries import entry_data
 from solver import Card, Deal, Rules
 from tests.deducer.play.test_chair import dealt_record, with_other_cards
 from tests.support.cases import chunks
-from tests.support.phone_servers import answered, asked
+from tests.support.phone_servers import answered, asked, new_local
 from tests.support.phones import Phone, Reply, Round, problem, steps_of
 
 CHAIR = 2
@@ -183,6 +183,26 @@ def test_another_enters_the_owner_s_cards_which_stay_hidden(local: PhoneServer) 
     enters(local, path, kind="hint", seat=1, to=0, rank=5, slots=[1])
     assert asked(local, "GET", f"{path}/chair")["seat"] == CHAIR
     assert Record.parse(answered(local, "GET", f"{path}/export").text).chairs == (CHAIR,)
+
+
+def test_the_owner_of_a_phone_is_told_the_same_whatever_was_entered() -> None:
+    """Byte for byte: another hand, and another draw, which the owner can't tell apart."""
+    told = []
+    for hand, drawn in ((HANDS[0], "b5"), ("g2 w5 r1 y5 b3", "y3")):
+        local = new_local()
+        path = one_phone(local, first=0)
+        entries: list[dict[str, Any]] = [
+            {"kind": "deal", "seat": 0, "cards": hand.split()},
+            dealing(1),
+            dealing(2),
+            {"kind": "play", "seat": 0, "slot": 3, "card": "r1"},
+            {"kind": "seen", "seat": 0, "slot": 1, "card": drawn},
+            {"kind": "hint", "seat": 1, "to": 2, "rank": 4, "slots": [1, 4]},
+        ]
+        told += [enters(local, path, **entry) for entry in entries]
+        rests = ("/export", "/hints", "/why/1", "/share?seat=0&whole=true&address=http://a")
+        told += [answered(local, "GET", path + rest).text for rest in rests]
+    assert told[: len(told) // 2] == told[len(told) // 2 :]
 
 
 def test_a_phone_in_the_middle_has_all_hands_entered(local: PhoneServer) -> None:

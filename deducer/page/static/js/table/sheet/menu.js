@@ -85,7 +85,7 @@ function items(state, close) {
     writing && !state.practice && item("keyboard", t("line.title"), sheet(Line)),
     writing && state.you.host && !state.practice && !state.log.length && item("pile", t("position.title"), openPosition),
     writing && !state.over && writer("flag", "end", t("end.title")),
-    backend.handOn && item("share", t("hand.title"), backend.handOn),
+    backend.handOn && !state.practice && item("share", t("hand.title"), backend.handOn),
     state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),
     boardPage(state) && away("swap", t("board.title"), boardPage(state)),
     (state.agreements || mayAgree(state)) && item("settings", t("agreed.title"), sheet(Agreements)),
