@@ -30,6 +30,7 @@ export function ChairPart({ state }) {
   const { answer, error } = useAnswer(ask, [asks && state.seq]);
   const said = answer && answer.seq === state.seq ? answer : null;
   useEffect(() => {
+    dispatchEvent(new Event("chair")); // what it says takes room
     if (said?.entry) speakAloud(state, said);
   }, [said]);
   if (!asks) return null;

@@ -43,7 +43,6 @@ export function OwnPart({ state }) {
         ? html`<${Question} ...${question} state=${state} close=${close} later=${later} />`
         : state.you.seat !== null && own(state, settle)}
       ${!isAsked && prompts(state)}
-      <${ChairPart} state=${state} />
       ${mayWrite() && !state.over && bar(state)}
     `;
   return shown.current;
@@ -126,7 +125,7 @@ function prompts(state) {
     const isWhole = state.board.number === 1 && slots.length === slotsOf(state, seat).length;
     const words = html`<span>
       ${promptWords(state, seat, slots, isWhole)}
-      ${isHidden && html`<small>${t("chair.hidden", { who: nameOf(state, seat) })}</small>`}
+      ${isHidden && html`<small>${t("chair.hidden")}</small>`}
     </span>${icon("right")}`;
     const press = () => (isWhole ? openDeal(seat) : openLook(seat, slots));
     const props = { key: `prompt-${seat}`, picture: "eye", "data-slots": slots.join(), "aria-haspopup": "dialog" };
@@ -162,6 +161,7 @@ function bar(state) {
   const dialog = (name) => ({ "aria-haspopup": "dialog", "aria-label": `${t(name)} (${who})` });
   const verb = (name) => deed(name, () => openTurn({ seat, verb: name }), { "data-drop": name, ...dialog(name) });
   return html`<div class="bar" role="group" aria-label=${t("turn.of", { who })}>
+    <${ChairPart} state=${state} />
     ${state.you.seat === null && html`<p class="bar-who">${t("turn.of", { who })}</p>`}
     ${!(state.practice && isChairsTurn(state)) && html`
       ${deed("hint", () => openHint(), dialog("hint"))}${verb("play")}${verb("discard")}
