@@ -9,6 +9,7 @@ import pytest
 from deducer import Record
 from tests.support.patience import PATIENCE
 from tests.support.phone import Phone, Pocket
+from tests.support.screens import LOST_SMALL
 
 REAL = """\
 players: Ann Bob Cid
@@ -203,3 +204,15 @@ def test_a_table_begins_in_mid_game(phones: Pocket) -> None:
     state = ann.page.request.get(f"/api/tables/{ann.table}").json()["board"]
     assert (state["turn"], state["tokens"], state["pile"]) == (1, 3, 32)
     assert (state["fireworks"]["r"], state["discards"]) == (2, {"w4": 1})
+
+
+def test_a_table_begins_at_a_turn_of_a_game(phones: Pocket) -> None:
+    """As practice, from the second action of a game whose cards are all known."""
+    ann = phones("about:blank")
+    ann.goes_over(LOST_SMALL)
+    ann.page.locator("[data-key=from-here]").click()
+    ann.sheet.get_by_role("switch", name="Practise alone").check(force=True)
+    ann.page.locator("[data-key=from-here-go]").click()
+    ann.page.wait_for_url(re.compile(Phone.TABLE))
+    assert chair(ann).startswith("Bob: I ")
+    assert ann.hand("Bob").locator(".badge").first.inner_text() == "1"  # Ann's hint from before
