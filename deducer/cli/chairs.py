@@ -18,6 +18,9 @@ from deducer.table.derived import complete_events
 from solver.errors import HanabiError
 from solver.rules import Rules
 
+NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Finn")
+"""Who plays in practice; the first is the one at the keyboard."""
+
 
 def hidden_seat(record: Record) -> int | None:
     """Return the writer's seat, if others enter its cards for a chair and it may not see them."""
@@ -74,13 +77,18 @@ def explained(record: Record, turn: int) -> Iterator[str]:
         yield f"  {in_words('entered instead: {entry}', entry=entry)}"
 
 
+def lines_of_one_hand(players: int) -> tuple[str, ...]:
+    """Return the header of a record that follows the hand of one of ``players`` players alone."""
+    return f"players: {' '.join(NAMES[:players])}", f"only: {NAMES[0]}"
+
+
 def begin_practice(journal: Journal, chairs: int, seed: int | None, sheet: str | None) -> None:
     """Write the header of a game of one person and ``chairs`` others, with a shuffled deck.
 
     :raises SheetError: if ``sheet`` is no sheet.
     :raises OSError: if it can't be written.
     """
-    from deducer.play.practice import NAMES, practice_record  # it takes a while
+    from deducer.play.practice import practice_record  # it takes a while
 
     record = practice_record(
         Rules.named(),

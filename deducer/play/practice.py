@@ -10,9 +10,6 @@ from deducer.record.sheet import Sheet
 from solver.deal import Deal
 from solver.rules import Rules
 
-NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Finn")
-"""Who plays in practice; the first is the person."""
-
 
 def practice_record(
     rules: Rules,

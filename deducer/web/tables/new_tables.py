@@ -18,6 +18,8 @@ from deducer.table.table import Table
 from deducer.web.errors import NotFound, TooMany
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.tables import LONGEST_NAME, VISIBLE, ImportTable, NewTable
+from solver.cards import Card
+from solver.deal import Deal
 from solver.errors import HanabiError, quoted
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import lines, split
@@ -42,9 +44,9 @@ class Beginning:
 
 
 def begun(request: NewTable) -> Beginning:
-    """Return the beginning of a new table, without entries.
+    """Return the beginning of a new table, without entries but for the hands of a known deal.
 
-    :raises HanabiError: if no game can have such rules or players.
+    :raises HanabiError: if no game can have such rules, players or such a deck.
     """
     rules = RulesReader(request.header() or {}).rules()
     players, me = tuple(request.players), request.me
@@ -55,6 +57,9 @@ def begun(request: NewTable) -> Beginning:
     sheet = Sheet.parse(request.agreements)
     if request.practice:
         return _practice(request, rules, sheet)
+    deck = tuple(map(Card.parse, request.deck or ()))
+    if request.seed is not None:
+        deck = Deal.shuffle(rules, len(players), request.seed).deck
     record = RecordData(
         rules=rules,
         players=players,
@@ -62,9 +67,11 @@ def begun(request: NewTable) -> Beginning:
         title=request.title,
         advice=request.advice,
         agreements=sheet or Sheet(),
+        deck=deck,
+        only=me if request.only else None,
         chairs=chairs,
     )
-    return Beginning(record, me)
+    return Beginning(replace(record, log=complete_events(Table.of(record))), me)
 
 
 def _practice(request: NewTable, rules: Rules, sheet: Sheet | None) -> Beginning:

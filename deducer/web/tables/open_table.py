@@ -7,10 +7,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple, Self, cast
 
+from deducer.errors import RecordError
 from deducer.knowledge.secrecy import veiled_entry, veiled_event
 from deducer.record.data import EditReader, RecordData
 from deducer.record.entries import EntryReader
-from deducer.record.events import DrawSeen, Entry, Event, Undone, filled_in
+from deducer.record.events import (
+    DrawSeen,
+    Entry,
+    Event,
+    Undone,
+    filled_in,
+)
+from deducer.record.writing import EntryLine
+from deducer.table.dealt import dealt_entry, is_dealt
+from deducer.table.moments import most_in_pile
+from deducer.table.replay import Replay
 from deducer.web.errors import BadRequest
 from deducer.web.messages.state import (
     Attendance,
@@ -38,6 +49,7 @@ from deducer.web.tables.state import (
     written,
 )
 from deducer.web.tables.visible_table import VisibleTable
+from solver.errors import HanabiError
 from solver.notation.words import split
 
 NOBODY: Final = Attendance(host=None, joined=[], arriving=[])
@@ -98,7 +110,7 @@ class OpenTable:
         self.reader = EntryReader(record.players, record.rules)
         self._edits = EditReader(record)
         self._visible: dict[int | None, VisibleTable] = {}
-        self._dealt: VisibleTable | None = None
+        self._whole: VisibleTable | None = None
         self._snapshots: dict[ViewerGroup, Snapshot] = {}
         self._take(log_entries)
 
@@ -107,8 +119,6 @@ class OpenTable:
         self._take([log_entry])
         if log_entry.kind is not EntryKind.ENTRY:
             self._visible.clear()
-        elif sender is not None and sender.revealed and not self.revealed:
-            self._dealt = sender
         elif sender is not None:
             self._visible[sender.viewer] = sender
 
@@ -155,15 +165,6 @@ class OpenTable:
         self._visible[viewer] = visible
         return visible
 
-    def dealt(self) -> VisibleTable:
-        """Return the table with all cards of its deck, by which the program enters them.
-
-        Nothing of it is shown to anybody: only of what was entered, as far as a view may see it.
-        """
-        dealt = self._dealt or VisibleTable.of(self.record, None, revealed=True)
-        self._dealt = dealt.after(*self.record.log[dealt.entries :])
-        return self._dealt
-
     def witness(self, seat: int) -> int | None:
         """Return a chair that sees the cards of ``seat``, which are entered for it; or None."""
         return next((chair for chair in self.record.chairs if chair != seat), None)
@@ -183,6 +184,44 @@ class OpenTable:
             for missing in unknown_data(self.visible_to(witness).shown, witness, revealed=False)
             if missing[0] == seat
         ]
+
+    @property
+    def dealt(self) -> Replay | None:
+        """The table with all cards of its deal; None where that is not held, or clashes.
+
+        Nothing that a link is shown may be made of it.
+        """
+        if not is_dealt(self.record):
+            return None
+        whole = self._whole or VisibleTable.of(self.record, None, revealed=True)
+        if whole.entries < len(self.record.log):
+            whole = whole.after(*self.record.log[whole.entries :])
+        self._whole = whole
+        return None if isinstance(whole.replay, RecordError) else whole.replay
+
+    def accepted(
+        self, visible: VisibleTable, entry: Entry
+    ) -> tuple[EntryLine, VisibleTable | None]:
+        """Try an entry from a view; a table that holds its deal fills in cards, drawn ones, too.
+
+        The view after it is returned with its line, if it is known without those.
+
+        :raises HanabiError: as :meth:`~VisibleTable.accepted` does; nothing that the deal fills in
+            is in its words.
+        """
+        if self.dealt is None:
+            return visible.accepted(entry, self.reader)
+        sent, entry = entry, dealt_entry(self.dealt, entry)
+        if entry == sent:
+            return visible.accepted(entry, self.reader)
+        seen = entry if visible.revealed else veiled_entry(entry, visible.viewer)
+        try:
+            line, after = visible.accepted(seen, self.reader)
+        except RecordError:
+            raise HanabiError(
+                "the deal has it otherwise than a hint that was entered: correct that first"
+            ) from None
+        return (line, after) if seen == entry else (EntryLine.of(entry, self.reader), None)
 
     @property
     def last(self) -> LogEntry | None:
@@ -246,6 +285,8 @@ class OpenTable:
             seq=self.seq,
             title=record.title,
             mode=cast(Mode, self.mode),  # the file takes no other
+            dealt=is_dealt(self.record),
+            only=None if record.only is None else most_in_pile(table.board),
             players=list(record.players),
             you=You(seat=viewer, host=host),
             attendance=attendance,
@@ -254,7 +295,7 @@ class OpenTable:
             over=over_data(table),
             opened=revealed,
             reveal=self._reveal_shown,
-            advice=record.advice,
+            advice=record.advice and record.only is None,
             agreements=str(sheet) if sheet else "",
             agreed=bool(table.sheet),
             chairs=[*record.chairs],

@@ -14,19 +14,14 @@ from pathlib import Path
 from deducer.record.events import (
     Action,
     Correction,
-    Discarded,
     Ended,
     Entry,
     HandDealt,
-    Hinted,
     Noted,
-    Played,
     Rearranged,
     Seen,
     Taken,
     Undone,
-    event_of,
-    move_of,
 )
 from deducer.record.writing import EntryLine, entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
@@ -169,15 +164,12 @@ class Service:
         visible = table.visible_to(link.seat)
         _check_revealed(visible, entry)
         if table.record.is_practice and not table.revealed:
-            entry = _practised(entry)
-            if isinstance(entry, Action):
-                visible = table.dealt()
-                entry = visible.with_draw(entry)
+            _check_practised(entry)
         elif (witness := _witness(table, link, entry)) is not None:
             visible = table.visible_to(witness)
         if isinstance(entry, Seen):
             entry = visible.as_draw(entry)
-        line, after = visible.accepted(entry, table.reader)
+        line, after = table.accepted(visible, entry)
         return self._append(table, link, EntryKind.ENTRY, line, request.key, digest, after)
 
     def reveal_all(self, link: Link, request: RevealRequest = _AGREES) -> EntryAnswer:
@@ -274,17 +266,10 @@ class Service:
         return EntryAnswer(log_entry.seq, self.snapshot(link))
 
 
-def _practised(entry: Entry) -> Entry:
-    """Return ``entry`` without the cards of an action: in practice, the program enters those.
-
-    :raises Forbidden: if it is none that a player without cards has.
-    """
-    match entry:
-        case Hinted() | Rearranged() | Undone() | Noted() | Taken() | Ended():
-            return entry
-        case Played() | Discarded():
-            return event_of(move_of(entry), entry.seat)
-    raise Forbidden("in practice, the program enters the cards")
+def _check_practised(entry: Entry) -> None:
+    """Refuse what only a player with cards enters: in practice, the program has them."""
+    if not isinstance(entry, Action | Rearranged | Undone | Noted | Taken | Ended):
+        raise Forbidden("in practice, the program enters the cards")
 
 
 def _witness(table: OpenTable, link: Link, entry: Entry) -> int | None:

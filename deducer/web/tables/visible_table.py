@@ -18,7 +18,6 @@ from deducer.knowledge.secrecy import veiled, veiled_entry
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.events import (
-    Action,
     Correction,
     DrawSeen,
     Dropped,
@@ -26,13 +25,11 @@ from deducer.record.events import (
     Entry,
     Event,
     Fixed,
-    Hinted,
     Inserted,
     Seen,
     Undone,
     drawn_card,
     with_actor,
-    with_draw,
 )
 from deducer.record.writing import EntryLine
 from deducer.table.derived import without_doubts
@@ -40,7 +37,6 @@ from deducer.table.moments import Doubt
 from deducer.table.replay import Replay, common
 from deducer.table.table import Table
 from solver.errors import HanabiError
-from solver.moves import PILE
 
 
 @dataclass(frozen=True)
@@ -214,16 +210,6 @@ class VisibleTable:
                 drawn = drawn_card(self.table.events[number - 1])
                 return DrawSeen(number, look.seat, look.card) if drawn else look
         return look
-
-    def with_draw(self, action: Action) -> Action:
-        """Return ``action`` with the card that it draws, which lies on top of the known pile."""
-        top = None if self.refusal is not None else next(iter(self.table.now.pile), None)
-        after = self.after(action)
-        if top is None or isinstance(action, Hinted) or action.slot == PILE:
-            return action
-        if after.refusal is not None or top in after.table.now.pile:
-            return action
-        return with_draw(action, self.table.card(top))
 
     def accepted(self, entry: Entry, reader: EntryReader) -> tuple[EntryLine, Self]:
         """Try an entry that this view wrote; return it with what it left open filled in.

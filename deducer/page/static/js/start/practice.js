@@ -6,7 +6,7 @@ import { lasting } from "../core/memory.js";
 import { button, html, useRef, useState } from "../core/view.js";
 import { open } from "../state/opening.js";
 import { SheetFields } from "../state/sheet-fields.js";
-import { blankRules, lastForm, PlayersField, RulesFold, sentRules } from "./rule-fields.js";
+import { blankRules, lastForm, PlayersField, RulesFold, rulesLines } from "./rule-fields.js";
 
 const NAMES = ["Ann", "Bob", "Cid", "Dora", "Eve", "Finn"];
 
@@ -51,7 +51,7 @@ function PracticeForm() {
       seed,
       title: t(seed ? "practice.day" : "practice.title"),
       agreements: form.agreements,
-      rules: sentRules(form),
+      rules_lines: rulesLines(form),
     });
   }
 

@@ -10,13 +10,18 @@ import { Foot, openSheet, Title, useClose } from "../../state/sheets.js";
 import { current, isOwn } from "../../state/store.js";
 import { ownCard } from "../hands.js";
 
-/** Open a sheet for what a seat plays or discards; it goes on as far as `slot` and `verb` say. */
+/**
+ * Open a sheet for what a seat plays or discards; it goes on as far as `slot` and `verb` say. Where the table holds
+ * its deal, that may be all.
+ */
 export function openTurn(about) {
-  const { practice, rules } = current();
-  const { seat, slot, verb } = about;
-  const isAll = slot && verb && !(verb === "play" && rules.choreography);
-  if (practice && isAll) return send({ kind: verb, seat, slot });
-  return openSheet(turnTitle(about.seat, about.verb), html`<${TurnForm} ...${about} />`);
+  const { dealt, rules } = current();
+  if (dealt && about.slot && about.verb && !(about.verb === "play" && rules.choreography)) {
+    const { seat, slot, verb } = about;
+    send({ kind: verb, seat, slot });
+    return;
+  }
+  openSheet(turnTitle(about.seat, about.verb), html`<${TurnForm} ...${about} />`);
 }
 
 function turnTitle(seat, verb) {
@@ -33,9 +38,9 @@ export function TurnForm({ seat, slot = null, verb = null, announce }) {
   const known = held?.card ?? (isMine && held && ownSlot(state, held.place)?.card) ?? null;
   const announces = draft.verb === "play" && state.rules.choreography;
   const isChosen = draft.slot !== null && draft.verb !== null;
-  const isDealt = state.practice; // by the program, which enters the cards
-  const asksCard = announces || (!known && !isDealt);
-  const asksDrawn = state.you.seat !== null && !isMine && state.board.pile > 0 && !isDealt;
+  const isTold = known || state.dealt;
+  const asksCard = announces || !isTold;
+  const asksDrawn = state.you.seat !== null && !isMine && state.board.pile > 0 && !state.dealt;
   const isFull = isChosen && (!asksCard || draft.card !== undefined) && (!asksDrawn || draft.drawn !== undefined);
   const add = (parts) => setDraft({ ...draft, ...parts });
   useEffect(() => {
@@ -84,10 +89,11 @@ export function TurnForm({ seat, slot = null, verb = null, announce }) {
         legend=${t("announce")} kind="clues announced" options=${announced} chosen=${draft.announce ?? null}
         pick=${(announce) => add({ announce })}
       />`}
-      ${known && html`<p class="said">${cardText(state, known)}</p>`}
-      ${!known && !isDealt && ask("card", t("turn.card", { slot: draft.slot }), canBe)}
+      ${isTold
+        ? known && html`<p class="said">${cardText(state, known)}</p>`
+        : ask("card", t("turn.card", { slot: draft.slot }), (card) => (odds ? card in odds : unseenOf(state, card) > 0))}
       <${Foot}>
-        ${(known || isDealt) && button("wide primary", t("go.on"), () => add({ card: known }), { disabled: isFull })}
+        ${isTold && button("wide primary", t("go.on"), () => add({ card: known }), { disabled: isFull })}
       <//>
     `;
   }
