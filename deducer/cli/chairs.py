@@ -11,13 +11,10 @@ from deducer.game import Record
 from deducer.journal import Journal
 from deducer.knowledge.secrecy import veiled
 from deducer.languages import in_words, say, spoken
-from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
 from deducer.record.sheet import Sheet
 from deducer.record.writing import entry_text, show
-from deducer.table.dealt import is_dealt
 from deducer.table.derived import complete_events
-from solver.deal import Deal
 from solver.errors import HanabiError
 from solver.rules import Rules
 
@@ -37,11 +34,6 @@ def as_writer_sees(record: Record) -> Record:
     if seat is None:
         return record
     return Record.of(veiled(replace(record, log=complete_events(record.table), lines=()), seat))
-
-
-def is_practice(record: Record) -> bool:
-    """Whether a shuffled deck lies there in place of cards, so that chairs need not wait."""
-    return bool(record.chairs) and is_dealt(record)
 
 
 class ChairVoice:
@@ -96,17 +88,13 @@ def begin_practice(journal: Journal, chairs: int, seed: int | None, sheet: str |
     :raises SheetError: if ``sheet`` is no sheet.
     :raises OSError: if it can't be written.
     """
-    from deducer.play.chair import DEFAULT  # it takes a while
+    from deducer.play.practice import practice_record  # it takes a while
 
-    players = NAMES[: 1 + chairs]
-    deal = Deal.shuffle(Rules.named(), len(players), secrets.randbits(32) if seed is None else seed)
-    record = RecordData(
-        deal.rules,
-        players,
-        writer=0,
-        deck=deal.deck,
-        agreements=Sheet.read(sheet) if sheet else DEFAULT,
-        chairs=tuple(range(1, len(players))),
+    record = practice_record(
+        Rules.named(),
+        NAMES[: 1 + chairs],
+        secrets.randbits(32) if seed is None else seed,
+        agreements=Sheet.read(sheet) if sheet else None,
     )
     for line in show(record).splitlines():
         journal.add(line)

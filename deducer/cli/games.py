@@ -39,7 +39,7 @@ class TableOptions:
         "Practise alone: with as many other players as this, whom the program plays, and a "
         "shuffled deck. Default: a game with real cards.",
         min=1,
-        max=4,
+        max=5,
     )
     just_my_hand: int | None = option(
         None,

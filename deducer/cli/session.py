@@ -16,7 +16,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deducer.advice.advise import advise
-from deducer.cli.chairs import ChairVoice, as_writer_sees, explained, hidden_seat, is_practice
+from deducer.cli.chairs import ChairVoice, as_writer_sees, explained, hidden_seat
 from deducer.cli.corrections import LATE, Events, late_corrections
 from deducer.cli.streams import Leave
 from deducer.cli.table_help import help_text
@@ -195,7 +195,7 @@ class Session:
 
     def _chairs_act(self) -> Iterator[RenderableType]:
         """Let chairs act until it is a player's turn, in practice; yield the lines of the log."""
-        while is_practice(self.record) and not (table := self.record.table).outcome.over:
+        while self.record.is_practice and not (table := self.record.table).outcome.over:
             seat = table.board.turn
             if seat not in self.record.chairs:
                 return
@@ -267,7 +267,7 @@ class Session:
 
     def _is_chairs(self, count: int) -> bool:
         """Whether a chair would act at once again if the last ``count`` steps were undone."""
-        if not is_practice(self.record):
+        if not self.record.is_practice:
             return False
         events = self.record.table.events
         undone = events[len(events) - count] if count <= len(events) else None
@@ -357,7 +357,7 @@ class Session:
     def _chair(self, words: Sequence[Word]) -> RenderableType:
         """Say what the chair to move does, or once the game is over why it did so in a turn."""
         record, over = self.record, self.record.table.outcome.over
-        if not words and is_practice(record):
+        if not words and record.is_practice:
             return Group(*self._chairs_act(), *self.ending())
         if not words:
             said = self._voice.says(record)

@@ -187,6 +187,11 @@ class RecordData:
         return self.writer if isinstance(self.writer, int) and not self.chairs else None
 
     @property
+    def is_practice(self) -> bool:
+        """Whether a shuffled deck lies there in place of cards, so that the program enters them."""
+        return bool(self.chairs and self.deck) and None not in self.deck
+
+    @property
     def linked_number(self) -> int | None:
         """The number of the turn that its link names, if any."""
         return None if self.linked_turn is None else self.linked_turn + 1

@@ -378,12 +378,12 @@ def move_of(event: Action) -> Move:
             return Discard(event.slot)
 
 
-def event_of(move: Move) -> Action:
-    """Return ``move`` as an event, whose seat and cards follow from the table."""
+def event_of(move: Move, seat: int | None = None) -> Action:
+    """Return ``move`` as an event, whose cards, and seat if None, follow from the table."""
     match move:
         case Hint():
-            return Hinted(None, move)
+            return Hinted(seat, move)
         case Play(slot, announce):
-            return Played(None, slot, announce=announce)
+            return Played(seat, slot, announce=announce)
         case Discard(slot):
-            return Discarded(None, slot)
+            return Discarded(seat, slot)

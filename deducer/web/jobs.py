@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,6 +17,8 @@ from deducer.web.errors import TooMany
 from solver.census.crew import stand_by
 from solver.errors import Phrase
 
+MOST_KEPT = 1000
+"""The most answers that are kept to be given again: small ones."""
 NICE = 10
 """The niceness of workers that answer questions, and of their threads."""
 CROWDED_OUT = Phrase("too many questions are waiting here: try again in a minute")
@@ -85,15 +88,29 @@ class Jobs:
         self._most = most
         self._answers: dict[Hashable, asyncio.Future[Any]] = {}
         """Answers that are awaited, by key."""
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        """Answers that are given again, by key."""
 
-    async def ask(self, question: Callable[[], _Answer], key: Hashable = None) -> _Answer:
+    async def ask(
+        self, question: Callable[[], _Answer], key: Hashable = None, *, keep: bool = False
+    ) -> _Answer:
         """Return the answer to ``question``, computed even if nobody awaits it any more.
 
-        Whoever asks with the same ``key`` meanwhile is given the same answer.
+        Whoever asks with the same ``key`` meanwhile is given the same answer; if it is to be kept,
+        those who ask later are, too, until others have taken its place.
 
         :raises TooMany: if too many questions wait, or memory runs out.
         """
-        key = key or object()
+        if key in self._kept:
+            return cast(_Answer, self._kept[key])
+        answer = await self._answered(question, key or object())
+        if keep:
+            self._kept[key] = answer
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return answer
+
+    async def _answered(self, question: Callable[[], _Answer], key: Hashable) -> _Answer:
         if key not in self._answers:
             if len(self._answers) >= self._most:
                 raise TooMany(CROWDED_OUT)

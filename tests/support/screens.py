@@ -108,6 +108,17 @@ SHEETS: dict[str, Callable[[Phone], None]] = {
 }
 
 
+CHAIR = """\
+players: Ann Bob Cid
+chair: Cid
+agreements: beginner
+deal Bob g3 y3 w1 r4 w2
+deal Cid b4 w3 g5 y4 b1
+deal Ann b2 y2 r1 w4 g4
+Ann: hint Cid 1 5
+Bob: hint Ann 1 3
+"""
+"""It is a chair's turn, which plays."""
 HINTED = """\
 agreements: beginner
 players: Ann Bob Cy
@@ -188,6 +199,7 @@ def tables(phone: Phone) -> Iterator[str]:
     sees_a_draw(phone)
     yield "drawn"
     yield from agreements(phone)
+    yield from chairs(phone)
     phone.brings(GAME)
     yield "table"
     for name, opens in SHEETS.items():
@@ -210,6 +222,42 @@ def tables(phone: Phone) -> Iterator[str]:
     page.locator("summary").first.click()
     page.locator("summary").last.click()
     yield "start"
+
+
+def chairs(phone: Phone) -> Iterator[str]:
+    """Show what a chair says, and its reasons; where others enter cards for it; and practice."""
+    page, said = phone.page, "[data-key=chair-done]"
+    phone.brings(CHAIR, me=0)
+    page.locator(said).wait_for()
+    yield "a chair speaks"
+    phone.sends(
+        {"kind": "play", "seat": 2, "slot": 5, "card": "b1", "drawn": "y5"}, {"kind": "end"}
+    )
+    page.locator("[data-key=open]").click()
+    phone.sheet.locator(".primary").click()
+    page.locator("[data-key=review]").wait_for()
+    tap("[data-key=log]", "[data-key=log-6]")(phone)
+    phone.sheet.locator(".reasons li").first.wait_for()
+    yield "a chair tells why"
+    closes(phone)
+    phone.founds("Ann", "Bob", "Cid", chairs=[2])
+    page.locator("[data-key=prompt-1]").wait_for()
+    yield "cards for a chair"
+    tap("[data-key=menu]", "[data-key=pile]", "[data-key=firework-r]", "dialog [data-key=w4]")(
+        phone
+    )
+    page.locator("[data-key=thrown-0]").wait_for()
+    yield "in mid-game"
+    closes(phone)
+    phone.founds("Ann", "Bob", "Cid", "Dora", practice=True, seed=7)
+    page.locator("[data-key=advice]").wait_for()
+    yield "practice"
+    page.goto("/")
+    page.locator("[data-key=practice]").click()
+    page.locator("[data-key=practice-day]").wait_for()
+    page.locator(".practice details.rules > summary").click()
+    page.locator(".practice [data-key=agreements]").wait_for()
+    yield "practice to begin"
 
 
 def one_hand(phone: Phone) -> Iterator[str]:
@@ -259,6 +307,7 @@ def some(phone: Phone) -> Iterator[str]:
         SHEETS[name](phone)
         yield name
         closes(phone)
+    yield from chairs(phone)
     yield from one_hand(phone)
     phone.page.goto("/")
     phone.page.locator("summary").last.click()

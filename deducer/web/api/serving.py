@@ -126,11 +126,13 @@ class TableRequest:
             # what a seat sees, up to which log entry
             seq = service.cache.table(link.game).seq
             known = route.needs(service, link) if route.needs else link
-            return (route.name, *values.values(), link.game, seq, link.seat), known
+            seat = None if route.alike else link.seat
+            return (route.name, *values.values(), link.game, seq, seat), known
 
         key, known = await self.do(ask)
         question = partial(route.work, known, **values)
-        return response_of(await self.companion.pool_of(route).ask(question, key))
+        pool = self.companion.pool_of(route)
+        return response_of(await pool.ask(question, key, keep=route.alike))
 
     async def link(self) -> Link:
         """Return the link that the request's cookie opens.

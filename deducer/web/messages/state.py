@@ -269,6 +269,13 @@ class State(TypedDict):
     """What hints mean from now on, as in a record's header; empty if nothing is agreed."""
     agreed: bool
     """Whether anything is agreed, or was earlier in the game: earlier hints keep their meaning."""
+    chairs: list[int]
+    """The seats that the program plays."""
+    practice: bool
+    """Whether a shuffled deck lies there in place of cards, so that the program enters them."""
+    awaited: list[tuple[int, int]]
+    """Cards that chairs wait for and this link does not see, seat and slot of each: where one phone
+    writes for all, another player enters them there."""
     hands: list[HandShown]
     """Every hand, in seat order."""
     own: OwnHand | None

@@ -7,7 +7,15 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from deducer.show.json.values import CardText, Names, Seat
-from deducer.web.messages.entries import MOST_CARDS, Agreements, EntryMessage, Message, Seed
+from deducer.web.messages.entries import (
+    LINE,
+    MOST_CARDS,
+    MOST_EVENTS,
+    Agreements,
+    EntryMessage,
+    Message,
+    Seed,
+)
 from deducer.web.messages.face import Gaps, Template, TitleShown
 from deducer.web.messages.state import Mode, State
 from solver.notation.rules_lines import RulesReader, rules_lines
@@ -88,12 +96,16 @@ class NewTable(RulesChosen):
     """Whether the table plays with advice."""
     agreements: Agreements = ""
     """What hints mean at the table; empty: nothing is agreed."""
+    chairs: Annotated[list[Seat], Field(max_length=6)] = Field(default=[])
+    """The seats that the program plays."""
+    practice: bool = False
+    """Whether a shuffled deck takes the place of cards: for `one` phone, and chairs elsewhere."""
     only: bool = False
     """Whether the host's hand alone is followed: turns of others may be left out."""
     deck: Annotated[list[CardText], Field(max_length=MOST_CARDS)] | None = None
     """The whole deck, top first: whoever keeps the table fills in cards; null: nobody does."""
     seed: Seed | None = None
-    """In place of a deck, the seed that shuffles one, as for a puzzle."""
+    """In place of a deck, the seed that shuffles one, as for a puzzle; null in practice: any."""
 
 
 class ImportTable(Message):
@@ -101,6 +113,18 @@ class ImportTable(Message):
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_IMPORT)]
     """The game."""
+    position: Annotated[str, StringConstraints(max_length=2000, pattern=LINE)] | None = Field(
+        default=None, examples=["fireworks r2 y1 discards g1 w4 tokens 5 strikes 1 pile 31"]
+    )
+    """The words of a `position:` line, in place of the game's own beginning."""
+    first: Seat | None = None
+    """The seat to move in that position; null: who begins the game."""
+    turn: Annotated[int, Field(ge=0, le=MOST_EVENTS)] | None = None
+    """Begin where the game stood after so many actions, as a position; null: go on with all of it.
+    """
+    practice: bool = False
+    """From there on, whether the program plays all other seats, if the order of the pile is known.
+    """
     me: Seat | None = None
     """The host's seat; null: who wrote it, if a seat did."""
     mode: Mode = "one"

@@ -101,6 +101,8 @@ class Route:
 
     ``shows`` is the type of its answers; a route that is added can name the answer's members, each
     with its type. ``needs`` returns what the function is given of a link's table, without delay.
+    Where answers are ``alike``, all links that may ask are given the same one, as long as nothing
+    is entered.
     """
 
     method: str
@@ -110,6 +112,7 @@ class Route:
     work: Callable[..., Any]
     shows: object
     needs: Callable[[Service, Link], object] | None = None
+    alike: bool = False
 
     @property
     def is_at_table(self) -> bool:
@@ -214,6 +217,7 @@ class Routes:
         name: str = "",
         shows: object = None,
         needs: Callable[[Service, Link], object] | None = None,
+        alike: bool = False,
     ) -> _Work:
         name = name or _name_of(path)
         if isinstance(shows, dict):
@@ -223,7 +227,7 @@ class Routes:
             }
             shows = _model(f"{name}Answer", Message, members)
         shown = shows or get_type_hints(work).get("return")
-        self._routes.append(Route(method, path, name, runs, work, shown, needs))
+        self._routes.append(Route(method, path, name, runs, work, shown, needs, alike))
         return work
 
 

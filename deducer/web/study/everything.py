@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deducer.web.routes import agreements, questions, sheets, tables
+from deducer.web.routes import agreements, chairs, questions, sheets, tables
 from deducer.web.routes.route import Routes
 from deducer.web.study import (
     boards,
@@ -18,7 +18,7 @@ from deducer.web.study import (
 ROUTES = {
     "tables": tables.routes,
     "entries": tables.entries,
-    "questions": Routes(questions.routes, agreements.routes, sheets.routes),
+    "questions": Routes(questions.routes, agreements.routes, chairs.routes, sheets.routes),
     "study": Routes(
         decks.routes,
         games.routes,

@@ -220,7 +220,8 @@ class Arrivals:
         return link.claims
 
     def _taken(self, game: str) -> Set[int | None]:
-        return _taken(self.store.links(game))
+        """The seats that nobody can take any more: the program plays for chairs."""
+        return _taken(self.store.links(game)) | {*self.seats.cache.header(game).chairs}
 
 
 def _taken(links: Iterable[Link]) -> Set[int | None]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import secrets
 from dataclasses import dataclass, replace
 
 from deducer import formats
 from deducer.record import reading, writing
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import EntryReader
+from deducer.record.position_reading import read_position
 from deducer.record.sheet import Sheet
-from deducer.table.derived import complete_events
+from deducer.table.derived import complete_events, record_from
 from deducer.table.moments import DoubtKind
 from deducer.table.table import Table
 from deducer.web.errors import NotFound, TooMany
@@ -20,7 +22,8 @@ from solver.cards import Card
 from solver.deal import Deal
 from solver.errors import HanabiError, quoted
 from solver.notation.rules_lines import RulesReader
-from solver.notation.words import split
+from solver.notation.words import lines, split
+from solver.rules import Rules
 
 LONGEST_LINE = 2_000
 """Characters of an imported event's line."""
@@ -46,20 +49,47 @@ def begun(request: NewTable) -> Beginning:
     :raises HanabiError: if no game can have such rules, players or such a deck.
     """
     rules = RulesReader(request.header() or {}).rules()
+    players, me = tuple(request.players), request.me
+    check_seat(me, len(players))
+    chairs = tuple(sorted({*request.chairs}))
+    if me in chairs:
+        raise HanabiError("{who} has this phone, so the program can't play there", who=players[me])
+    sheet = Sheet.parse(request.agreements)
+    if request.practice:
+        return _practice(request, rules, sheet)
     deck = tuple(map(Card.parse, request.deck or ()))
     if request.seed is not None:
-        deck = Deal.shuffle(rules, len(request.players), request.seed).deck
-    check_seat(request.me, len(request.players))
+        deck = Deal.shuffle(rules, len(players), request.seed).deck
     record = RecordData(
         rules=rules,
-        players=tuple(request.players),
+        players=players,
         first=request.first,
         title=request.title,
         advice=request.advice,
-        agreements=Sheet.parse(request.agreements) or Sheet(),
+        agreements=sheet or Sheet(),
         deck=deck,
-        only=request.me if request.only else None,
+        only=me if request.only else None,
+        chairs=chairs,
     )
+    return Beginning(replace(record, log=complete_events(Table.of(record))), me)
+
+
+def _practice(request: NewTable, rules: Rules, sheet: Sheet | None) -> Beginning:
+    """The beginning of a game of one person and chairs, whose cards a shuffled deck deals."""
+    from deducer.play.practice import practice_record  # it takes a while
+
+    if request.me is None or request.mode != "one":
+        raise HanabiError("practice is for one player with one phone")
+    seed = secrets.randbits(53) if request.seed is None else request.seed
+    begun = practice_record(
+        rules,
+        request.players,
+        seed,
+        agreements=sheet or None,
+        person=request.me,
+        writer=Writer.NONE,
+    )
+    record = replace(begun, first=request.first, title=request.title, advice=request.advice)
     return Beginning(replace(record, log=complete_events(Table.of(record))), request.me)
 
 
@@ -72,6 +102,10 @@ def brought(request: ImportTable, limits: ServerLimits) -> Beginning:
     :raises HanabiError: if it can't be read, can't have happened, or is too long.
     """
     read = formats.read(request.text)
+    if request.position is not None:
+        read = _begun_at(read, request, request.position)
+    if request.turn is not None:
+        read = _from_turn(read, request, request.turn)
     table = Table.of(read, doubting=True)
     for doubt in table.doubts:
         if doubt.kind is DoubtKind.LOOK and any(look.number == 0 for look in doubt.looks):
@@ -83,6 +117,27 @@ def brought(request: ImportTable, limits: ServerLimits) -> Beginning:
     Table.of(record, doubting=True)
     wrote = None if isinstance(read.writer, Writer) else read.writer
     return Beginning(record, wrote if request.me is None else request.me)
+
+
+def _begun_at(game: RecordData, request: ImportTable, position: str) -> RecordData:
+    """The same players with the same rules, in mid-game: at ``position``."""
+    (line,) = lines(f"position: {position}")
+    check_seat(request.first, len(game.players))
+    start = read_position(line, EntryReader(game.players, game.rules))
+    first = game.first if request.first is None else request.first
+    return replace(game, start=start, first=first, log=(), lines=(), deck=())
+
+
+def _from_turn(game: RecordData, request: ImportTable, turn: int) -> RecordData:
+    """The game that begins as ``game`` stood after ``turn`` actions, with real cards or chairs."""
+    table = Table.of(game)
+    record = replace(record_from(table, table.at(turn)), chairs=())
+    if not request.practice:
+        return replace(record, deck=())  # the pile is shuffled anew
+    if request.me is None or None in (record.deck or (None,)):
+        raise HanabiError("practice needs a player, and a game whose cards are all known")
+    chairs = tuple(seat for seat in range(len(record.players)) if seat != request.me)
+    return replace(record, writer=Writer.NONE, chairs=chairs)
 
 
 def header_of(record: RecordData) -> str:

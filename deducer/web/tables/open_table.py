@@ -165,6 +165,26 @@ class OpenTable:
         self._visible[viewer] = visible
         return visible
 
+    def witness(self, seat: int) -> int | None:
+        """Return a chair that sees the cards of ``seat``, which are entered for it; or None."""
+        return next((chair for chair in self.record.chairs if chair != seat), None)
+
+    def awaited(self, viewer: int | None) -> list[tuple[int, int]]:
+        """Return the cards that chairs wait for and ``viewer`` does not see, as in a state.
+
+        Where one phone writes for all, another player enters them there.
+        """
+        if self.mode != "one" or self.revealed or not self.record.chairs:
+            return []
+        hidden = range(len(self.record.players)) if viewer is None else (viewer,)
+        return [
+            missing
+            for seat in hidden
+            if (witness := self.witness(seat)) is not None
+            for missing in unknown_data(self.visible_to(witness).shown, witness, revealed=False)
+            if missing[0] == seat
+        ]
+
     @property
     def dealt(self) -> Replay | None:
         """The table with all cards of its deal; None where that is not held, or clashes.
@@ -278,6 +298,9 @@ class OpenTable:
             advice=record.advice and record.only is None,
             agreements=str(sheet) if sheet else "",
             agreed=bool(table.sheet),
+            chairs=[*record.chairs],
+            practice=self.record.is_practice,
+            awaited=self.awaited(viewer),
             hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
             own=None if viewer is None else own_data(table, viewer, revealed=revealed),
             unknown=unknown_data(table, viewer, revealed=revealed),

@@ -301,14 +301,18 @@ class Seats:
         return seat, self._at(link.game, seat)
 
     def _seat(self, link: Link, whose: str) -> int | None:
-        players = self.cache.table(link.game).record.players
+        record = self.cache.table(link.game).record
+        players = record.players
         if whose != TABLE and whose not in map(str, range(len(players))):
             raise NotFound(
                 "links are for seats 0 to {last}, and for the {table}",
                 last=len(players) - 1,
                 table=TABLE,
             )
-        return seat_of(whose)
+        seat = seat_of(whose)
+        if seat is not None and seat in record.chairs:
+            raise NotFound("the program plays for {who}", who=players[seat])
+        return seat
 
     # -- the host's role ---------------------------------------------------------------------
 

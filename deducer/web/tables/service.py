@@ -11,7 +11,18 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from deducer.record.events import Correction, Entry, Seen
+from deducer.record.events import (
+    Action,
+    Correction,
+    Ended,
+    Entry,
+    HandDealt,
+    Noted,
+    Rearranged,
+    Seen,
+    Taken,
+    Undone,
+)
 from deducer.record.writing import EntryLine, entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.server_limits import ServerLimits
@@ -93,7 +104,8 @@ class Service:
         now = self.clock()
         created = now if beginning.made is None else beginning.made
         game = TableRow(self.token()[:16], header, mode, created)
-        seats = [*range(len(record.players)), None] if mode == "every" else [host]
+        people = [seat for seat in range(len(record.players)) if seat not in record.chairs]
+        seats = [*people, None] if mode == "every" else [host]
         made = [self.seats.issue(game.id, seat, is_host=seat == host) for seat in seats]
         by = next(link.id for link, _ in made if link.is_host)
         lines = [(EntryKind.ENTRY, entry_text(entry, record.players)) for entry in record.log]
@@ -151,6 +163,10 @@ class Service:
         self._check_after(link, request.after)
         visible = table.visible_to(link.seat)
         _check_revealed(visible, entry)
+        if table.record.is_practice and not table.revealed:
+            _check_practised(entry)
+        elif (witness := _witness(table, link, entry)) is not None:
+            visible = table.visible_to(witness)
         if isinstance(entry, Seen):
             entry = visible.as_draw(entry)
         line, after = table.accepted(visible, entry)
@@ -248,6 +264,21 @@ class Service:
         except Stale:
             raise self._conflict(link) from None
         return EntryAnswer(log_entry.seq, self.snapshot(link))
+
+
+def _check_practised(entry: Entry) -> None:
+    """Refuse what only a player with cards enters: in practice, the program has them."""
+    if not isinstance(entry, Action | Rearranged | Undone | Noted | Taken | Ended):
+        raise Forbidden("in practice, the program enters the cards")
+
+
+def _witness(table: OpenTable, link: Link, entry: Entry) -> int | None:
+    """The chair for which somebody else enters cards here that ``link`` does not see, or None."""
+    if not isinstance(entry, HandDealt | Seen) or link.seat not in (None, entry.seat):
+        return None
+    slots = (entry.slot,) if isinstance(entry, Seen) else range(1, len(entry.cards) + 1)
+    awaited = {slot for seat, slot in table.awaited(link.seat) if seat == entry.seat}
+    return table.witness(entry.seat) if awaited.issuperset(slots) else None
 
 
 def _check_revealed(visible: VisibleTable, entry: Entry) -> None:

@@ -94,10 +94,10 @@ def test_another_phone_is_not_given_the_writers_cards(session: Session) -> None:
 # -- practice --------------------------------------------------------------------------------------
 
 
-def practice(folder: Path, seed: int = 1) -> Session:
-    """A game alone with two chairs."""
+def practice(folder: Path, seed: int = 1, chairs: int = 2) -> Session:
+    """A game alone with so many chairs."""
     journal = Journal(folder / "alone.hanabi")
-    begin_practice(journal, 2, seed, None)
+    begin_practice(journal, chairs, seed, None)
     return Session(journal)
 
 
@@ -109,6 +109,13 @@ def test_chairs_act_at_once_in_practice(tmp_path: Path) -> None:
     assert "✓ Bob: " in said
     assert "✓ Cid: " in said
     assert (session.record.table.board.turn, session.record.table.now.turn) == (0, 3)
+
+
+def test_six_can_practise(tmp_path: Path) -> None:
+    session = practice(tmp_path, chairs=5)
+    session.run("p1")
+    assert session.record.players[-1] == "Finn"
+    assert (session.record.table.board.turn, session.record.table.now.turn) == (0, 6)
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ import pytest
 from deducer import Record
 from deducer.errors import ViewError
 from deducer.web.errors import TooMany
-from deducer.web.jobs import Jobs, Processes, Threads
+from deducer.web.jobs import MOST_KEPT, Jobs, Processes, Threads
 from deducer.web.messages.tables import ImportTable
 from deducer.web.routes import questions
 from tests.support.phones import service_of
@@ -51,6 +51,17 @@ async def test_so_many_questions_wait() -> None:
     held.go.set()
     assert await asyncio.gather(*asked) == ["found"] * 2
     assert await jobs.ask(lambda: "again") == "again"
+    jobs.close()
+
+
+async def test_an_answer_is_kept_for_those_who_ask_later() -> None:
+    jobs, answers = Jobs(Threads(1), MANY), iter(range(MOST_KEPT + 5))
+    assert await jobs.ask(answers.__next__, "key", keep=True) == 0
+    assert await jobs.ask(answers.__next__, "key", keep=True) == 0
+    assert await jobs.ask(answers.__next__, "other") == 1
+    for at in range(MOST_KEPT):
+        await jobs.ask(answers.__next__, at, keep=True)
+    assert await jobs.ask(answers.__next__, "key", keep=True) == MOST_KEPT + 2
     jobs.close()
 
 

@@ -36,7 +36,7 @@ export const lasting = box("localStorage");
 /** Kept as long as this tab. */
 export const passing = box("sessionStorage");
 
-const MORE = ["pace", "held", "givers", "dots", "advice", "given", "mirrored"];
+const MORE = ["pace", "held", "givers", "dots", "advice", "given", "mirrored", "speak"];
 
 /** Whether this phone does or shows something that has a switch: what the first screen leaves out is off at first. */
 export function isOn(name) {

@@ -149,6 +149,7 @@ const LINES = {
   check: "M5 12.5l4.5 4.5L19 7",
   agreed: "M4 5h16v11h-9l-5 4v-4H4Z",
   clash: "M5 9h14M5 15h14M15.5 4 8.5 20",
+  chair: "M7 3.5v17M7 13.5h10v7M7 4.5h6.5v9",
   swap: "M7 7h12M15.5 3.5 19 7l-3.5 3.5M17 17H5M8.5 13.5 5 17l3.5 3.5",
 };
 

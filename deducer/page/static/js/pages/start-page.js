@@ -7,9 +7,11 @@ import { preferred, speak, t } from "../core/i18n.js";
 import { download, file } from "../core/memory.js";
 import { button, byId, html, icon, render, upTo, useAnswer, useEffect, useRef, useState, useWindow } from "../core/view.js";
 import { dealIn } from "../start/deal.js";
-import { NewTable, open } from "../start/new-table.js";
+import { NewTable } from "../start/new-table.js";
+import { Practice } from "../start/practice.js";
 import { lastForm, PlayersField, rulesLines } from "../start/rule-fields.js";
 import { Importer, TableList } from "../start/table-list.js";
+import { open } from "../state/opening.js";
 import { openSheet, toast } from "../state/sheets.js";
 
 const PAGES = {
@@ -52,7 +54,7 @@ function StartPage({ first }) {
       <h2>${t(deal ? "dealt.new" : "start.new")}</h2>
       <${NewTable} key=${hash} deal=${deal} />
     </section>
-    ${!deal && html`<${OneHand} />`}
+    ${!deal && html`<${Practice} /><${OneHand} />`}
     <${Importer} brought=${look} />
     <section class="panel">
       <h2>${t("start.after")}</h2>

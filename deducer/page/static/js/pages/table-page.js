@@ -122,7 +122,7 @@ async function dismiss(error) {
 function TablePage() {
   const state = useTable();
   const entries = pending();
-  ["absence", "agreed", "switched", "language", "resize"].forEach(useWindow);
+  ["absence", "agreed", "chair", "switched", "language", "resize"].forEach(useWindow);
   useLayoutEffect(() => {
     if (!state) return;
     document.title = `${isMyTurn() ? "● " : ""}${titleOf(state)} · Hanabi`;

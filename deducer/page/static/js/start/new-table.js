@@ -1,33 +1,16 @@
 // The form for a new table: who plays, and whose phone this is; the rest is there for those who want it.
 
-import { backend, get, post } from "../core/backend.js";
+import { backend } from "../core/backend.js";
 import { Chips, Form, TextField, Toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
 import { button, html, upTo, useLayoutEffect, useRef, useState } from "../core/view.js";
+import { open } from "../state/opening.js";
 import { SheetFields } from "../state/sheet-fields.js";
-import { problemText, toast } from "../state/sheets.js";
+import { toast } from "../state/sheets.js";
 import { lastForm, RulesFold, rulesLines } from "./rule-fields.js";
 
 const MOST = 6;
-
-let isMaking = false; // a table
-
-/** Make a table by a request to `path`, and sit down; toasts in `box` say what is wrong. */
-export async function open(box, path, body) {
-  if (isMaking) return;
-  isMaking = true;
-  if (!backend.canSend()) toast(t(backend.absence(false).key), box);
-  try {
-    const { table } = await post(path, body);
-    if (backend.alone) await backend.keepState(table, null, await get(`/api/tables/${table}`)); // it draws at once
-    location.assign(`${backend.tablePage(table)}${body.mode === "every" ? "#links" : ""}`);
-  } catch (error) {
-    toast(problemText(error), box);
-  } finally {
-    isMaking = false;
-  }
-}
 
 /** The form; with a `deal` (of `dealIn`), for a table that holds it: players and rules are its own. */
 export function NewTable({ deal = null }) {
@@ -36,6 +19,7 @@ export function NewTable({ deal = null }) {
   const [list, box] = [useRef(null), useRef(null)];
   const change = (different) => setForm((before) => ({ ...before, ...different }));
   const { players, mode, advice, agreements, title } = form;
+  const chairs = form.chairs.filter((seat) => seat !== form.me && seat < players.length);
   useLayoutEffect(() => {
     if (wanted) list.current.querySelectorAll("input")[wanted.seat].focus();
   }, [wanted]);
@@ -47,7 +31,12 @@ export function NewTable({ deal = null }) {
 
   function remove(seat) {
     const moved = (other) => (other !== null && other >= seat && other > 0 ? other - 1 : other);
-    change({ players: players.filter((_, at) => at !== seat), me: moved(form.me), first: moved(form.first) });
+    change({
+      players: players.filter((_, at) => at !== seat),
+      me: moved(form.me),
+      first: moved(form.first),
+      chairs: chairs.filter((other) => other !== seat).map((other) => (other > seat ? other - 1 : other)),
+    });
   }
 
   /** Enter leads from one name to the next, as on a phone's keyboard. */
@@ -75,7 +64,9 @@ export function NewTable({ deal = null }) {
       title: title.trim(),
       advice,
       agreements,
-      ...(deal ? { rules_lines: deal.lines, deck: deal.deck, seed: deal.seed } : { rules_lines: rulesLines(form) }),
+      ...(deal
+        ? { rules_lines: deal.lines, deck: deal.deck, seed: deal.seed }
+        : { rules_lines: rulesLines(form), chairs }),
     });
   }
 
@@ -88,16 +79,22 @@ export function NewTable({ deal = null }) {
     />`;
   };
 
-  const seatChoice = (part, legend, others = []) => {
-    const seats = players.map((name, value) => ({ value, label: name.trim() || t("start.player", { n: value + 1 }) }));
-    return html`<${Chips}
-      legend=${legend} kind=${part} options=${[...seats, ...others]}
-      chosen=${form[part]} pick=${(seat) => change({ [part]: seat })}
-    />`;
-  };
+  const called = (name, seat) => name.trim() || t("start.player", { n: seat + 1 });
+  const seatOptions = players.map((name, value) => ({ value, label: called(name, value) }));
+  const seatChoice = (part, legend, others = []) => html`<${Chips}
+    legend=${legend} kind=${part} options=${[...seatOptions, ...others]}
+    chosen=${form[part]} pick=${(seat) => change({ [part]: seat })}
+  />`;
 
   const more = html`
     ${!deal && seatChoice("first", t("start.first"))}
+    ${!deal && html`<div class="field">
+      <${Chips}
+        legend=${t("start.chairs")} kind="chairs" many chosen=${chairs} pick=${(seats) => change({ chairs: seats })}
+        options=${seatOptions.filter(({ value }) => value !== form.me)}
+      />
+      <p class="quiet">${t("start.chairs.help")}</p>
+    </div>`}
     ${!backend.alone && html`<div class="field">
       <${Chips}
         legend=${t("start.mode")} kind="segmented" chosen=${mode} pick=${(value) => change({ mode: value })}

@@ -31,7 +31,7 @@ export function blankRules() {
 /** The form for a new table as it was left last; the language must be known. */
 export function lastForm() {
   const house = dataset.agreements ?? ""; // what a new table at this server agrees
-  const blank = { players: ["", "", ""], me: 0, first: 0, mode: "every", advice: true, agreements: house, house };
+  const blank = { players: ["", "", ""], me: 0, first: 0, chairs: [], mode: "every", advice: true, agreements: house, house };
   const form = { ...blank, ...blankRules(), ...lasting.get("form", {}), title: "" };
   return form.house === house ? form : { ...form, agreements: house, house };
 }

@@ -6,8 +6,8 @@ import { FileField, Form, PasteField } from "../core/fields.js";
 import { day, listed, t } from "../core/i18n.js";
 import { forgetTable } from "../core/memory.js";
 import { button, html, useRef, useState } from "../core/view.js";
+import { open } from "../state/opening.js";
 import { confirmed, problemText, serverText, toast, tryOrToast } from "../state/sheets.js";
-import { open } from "./new-table.js";
 
 /** The list of tables, below the notices; `lookAgain()` finds out which there are now. */
 export function TableList({ tables: { here, missing }, lookAgain }) {

@@ -43,6 +43,11 @@ export function attendanceOf({ attendance, you }) {
   return attendance ?? { host: you.seat, joined: [], arriving: [] };
 }
 
+/** The seats that the program plays; a phone's own old states lack them. */
+export function chairsOf({ chairs = [] }) {
+  return chairs;
+}
+
 /** Whether it is the turn of this page's seat. */
 export function isMyTurn() {
   return state.you.seat !== null && state.board.turn === state.you.seat;

@@ -3,7 +3,7 @@
 
 import { face } from "../cards/cards.js";
 import { cardText, entryWords, missingSlots, nameOf } from "../cards/words.js";
-import { get, LONG, post } from "../core/backend.js";
+import { backend, get, LONG, post } from "../core/backend.js";
 import { listed, parts, t } from "../core/i18n.js";
 import { button, html, icon } from "../core/view.js";
 import { keepNotes, notesToKeep } from "../state/notes.js";
@@ -85,7 +85,7 @@ function next(state) {
   };
   const mayComplete = state.you.seat !== null || state.you.host;
   const notes = mayComplete ? notesToKeep(state) : [];
-  const isPileLeft = state.board.pile > 0 && !state.log.some((line) => line.entry.kind === "left");
+  const isPileLeft = state.board.pile > 0 && !state.practice && !state.log.some((line) => line.entry.kind === "left");
   return html`
     ${mayComplete && seats.map(completer)}
     ${mayComplete && isPileLeft &&
@@ -95,6 +95,9 @@ function next(state) {
       ${button("small", t("winnable.ask"), winnable, { key: "winnable", picture: "advice" })}
     `}
     <a class="small button" data-key="game" href=${gamePage(state, "board")}>${icon("swap")}${t("game.more")}</a>
+    ${state.practice && html`<a class="small button" data-key="another" href=${backend.home}>
+      ${icon("chair")}${t("practice.another")}
+    </a>`}
     ${notes.length > 0 &&
     button("small", t("noted.keep", { n: notes.length }), () => keepNotes(state, notes), { key: "notes", picture: "note" })}
     ${button("small", t("export.title"), openExport, { key: "export", picture: "share" })}

@@ -8,6 +8,7 @@ import { t } from "../core/i18n.js";
 import { isOn } from "../core/memory.js";
 import { button, html, icon } from "../core/view.js";
 import { noteOn } from "../state/notes.js";
+import { chairsOf } from "../state/store.js";
 import { givenUp, readingOf, readingWords } from "./agreed.js";
 
 /**
@@ -21,6 +22,9 @@ export function handOf(state, seat, press, slim) {
   const content = html`
     <span class="hand-head">
       <b class="name">${nameOf(state, seat)}</b>
+      ${chairsOf(state).includes(seat) && html`<span class="chair-sign">
+        ${icon("chair")}<span class="unseen">${t("chair")}</span>
+      </span>`}
       ${isTurn && html`<span class="turn-pill">${t("to.move")}</span>`}
     </span>
     <span class="hand-cards theirs">${state.hands[seat].slots.map((slot) => heldCard(state, seat, slot, slim))}</span>

@@ -6,7 +6,8 @@ import { isOn } from "../core/memory.js";
 import { button, byId, html, icon, textOf, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { undoWords } from "../state/history.js";
 import { dealWaits, send } from "../state/sending.js";
-import { current, isMyTurn, mayWrite } from "../state/store.js";
+import { chairsOf, current, isMyTurn, mayWrite } from "../state/store.js";
+import { ChairPart, isChairsTurn } from "./chair.js";
 import { otherSeats, ownHand, ownKey } from "./hands.js";
 import { MyHand } from "./my-hand.js";
 import { openAdvice } from "./sheet/advice.js";
@@ -53,7 +54,10 @@ export function OwnPart({ state }) {
 function questionFor(state) {
   const { you, players } = state;
   if (state.mode !== "every" || !mayWrite() || you.seat === null || state.over) return null;
-  const seat = (you.seat + 1) % players.length;
+  const after = otherSeats(state);
+  const person = after.findIndex((other) => !chairsOf(state).includes(other)); // who asks about the seats further on
+  const asked = after.slice(0, person + 1 || players.length);
+  const seat = asked.find((other) => missingSlots(state, other).length) ?? after[0];
   const missing = missingSlots(state, seat);
   if (!missing.length) return null;
   if (isUndealt(state, seat)) return { key: `${state.table} ${seat}`, seat, place: null };
@@ -99,7 +103,7 @@ function own(state, settled) {
         ${t("turn.of", { who: nameOf(state, state.board.turn) })}
       </span>`}
       ${ownKey(state)}
-      ${isMine && state.advice && isOn("advice") &&
+      ${isMine && state.advice && (state.practice || isOn("advice")) &&
       button("small advice-button", t("advice"), openAdvice, {
         key: "advice", picture: "advice", "aria-haspopup": "dialog",
       })}
@@ -116,14 +120,24 @@ function prompts(state) {
   if (state.opened || !mayWrite()) return null;
   const missing = new Set(state.unknown.map(([seat]) => seat));
   const seats = otherSeats(state).filter((seat) => missing.has(seat) && !dealWaits(seat));
-  return seats.slice(0, MOST_PROMPTS).map((seat) => {
-    const slots = missingSlots(state, seat);
-    const isWhole = isUndealt(state, seat);
-    const words = html`<span>${promptWords(state, seat, slots, isWhole)}</span>${icon("right")}`;
+  const others = new Set(state.over ? [] : (state.awaited ?? []).map(([seat]) => seat)); // hidden from who has this phone
+  return [...seats, ...[...others].filter((seat) => !dealWaits(seat))].slice(0, MOST_PROMPTS).map((seat) => {
+    const isHidden = others.has(seat);
+    const slots = isHidden ? awaitedSlots(state, seat) : missingSlots(state, seat);
+    const isWhole = state.board.number === 1 && slots.length === slotsOf(state, seat).length;
+    const words = html`<span>
+      ${promptWords(state, seat, slots, isWhole)}
+      ${isHidden && html`<small>${t("chair.hidden")}</small>`}
+    </span>${icon("right")}`;
     const press = () => (isWhole ? openDeal(seat) : openLook(seat, slots));
     const props = { key: `prompt-${seat}`, picture: "eye", "data-slots": slots.join(), "aria-haspopup": "dialog" };
     return button("prompt", words, press, props);
   });
+}
+
+/** The slots of a seat whose cards another player enters here, as chairs wait for them. */
+function awaitedSlots(state, seat) {
+  return state.awaited.filter(([holder]) => holder === seat).map(([, slot]) => slot);
 }
 
 function promptWords(state, seat, slots, isWhole) {
@@ -149,8 +163,11 @@ function bar(state) {
   const dialog = (name) => ({ "aria-haspopup": "dialog", "aria-label": `${t(name)} (${who})` });
   const verb = (name) => deed(name, () => openTurn({ seat, verb: name }), { "data-drop": name, ...dialog(name) });
   return html`<div class="bar" role="group" aria-label=${t("turn.of", { who })}>
+    <${ChairPart} state=${state} />
     ${state.you.seat === null && html`<p class="bar-who">${t("turn.of", { who })}</p>`}
-    ${deed("hint", () => openHint(), dialog("hint"))}${verb("play")}${verb("discard")}
+    ${!(state.practice && isChairsTurn(state)) && html`
+      ${deed("hint", () => openHint(), dialog("hint"))}${verb("play")}${verb("discard")}
+    `}
     ${deed("undo", undo, { disabled: !state.undo, "aria-label": state.undo ? textOf(undoWords(state)) : null })}
   </div>`;
 }

@@ -11,6 +11,7 @@ import { SheetFields } from "../../state/sheet-fields.js";
 import { openSheet, problemNote, useWaiting } from "../../state/sheets.js";
 import { Shared } from "../../table/sheet/share.js";
 import { LineViewer, oddsList, stateAt } from "../stepper.js";
+import { openFromHere } from "./from-here.js";
 import { askTurns, linkTo, reviewOf } from "./game.js";
 import {
   Course, costly, counts, deal, exporter, missing, points, promises, section, signMark, signsOf, TONES, turns,
@@ -89,6 +90,7 @@ function Review({ game, review, told: texts, turn, changed, hop = null, agree = 
     <${LineViewer} line=${shown.line} at=${at} move=${turnTo} />
     ${hop && html`<div class="stage-ways">
       ${button("small primary", t("game.hop"), () => hop(Math.max(at - 1, 0)), { key: "hop", picture: "swap" })}
+      ${button("small", t("game.start"), () => openFromHere(game, Math.max(at - 1, 0)), { key: "from-here", picture: "add" })}
       ${button("small", t("game.link"), () => openLink(game, at), { key: "link", picture: "link" })}
     </div>`}
   `;

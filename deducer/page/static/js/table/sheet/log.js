@@ -8,6 +8,7 @@ import { send } from "../../state/sending.js";
 import { askSheet, confirmed, Foot, openSheet, serverText } from "../../state/sheets.js";
 import { current, mayWrite, seatName, useTable, watch } from "../../state/store.js";
 import { promiseMarks } from "../agreed.js";
+import { openReasons, tellsReasons } from "../chair.js";
 import { openFix, openInsert } from "./editor.js";
 
 /** Open the log, at the event that is at fault if one is, else at its end. */
@@ -52,7 +53,11 @@ function row(state, line) {
     <span class="log-words ${line.entry.kind}">${lineWords(state, line)}${promiseMarks(state, line)}</span>
     ${faultMark(state, line)}
   `;
-  if (!mayWrite() || state.opened) return html`<p class="log-line">${words}</p>`;
+  if (tellsReasons(state, line)) {
+    const why = html`<span class="edit-sign">${icon("chair")}<span class="unseen">${t("chair.ask")}</span></span>`;
+    return button("log-line", [words, why], () => openReasons(state, line), { key: `log-${line.number}` });
+  }
+  if (!mayWrite() || state.opened || state.practice) return html`<p class="log-line">${words}</p>`;
   const edit = html`<span class="edit-sign">${icon("edit")}<span class="unseen">${t("log.correct")}</span></span>`;
   return button("log-line", [words, edit], () => openEvent(line), { key: `log-${line.number}` });
 }

@@ -12,7 +12,7 @@ import { button, html, useState } from "../../core/view.js";
 import { NoteField } from "../../state/notes.js";
 import { send } from "../../state/sending.js";
 import { Answer, Foot, openSheet, Title, useClose } from "../../state/sheets.js";
-import { current, mayWrite, path } from "../../state/store.js";
+import { current, isMyTurn, mayWrite, path } from "../../state/store.js";
 import { clashNote } from "../agreed.js";
 import { worthNote } from "../hands.js";
 import { HintForm } from "./hint.js";
@@ -45,7 +45,7 @@ function cardNote(state, slot) {
 function tabsFor(state, seat, slot) {
   const name = nameOf(state, seat);
   const knows = { name: t("mate.knows"), title: name, form: html`<${Known} seat=${seat} />` };
-  if (!mayWrite() || state.over) return [knows];
+  if (!mayWrite() || state.over || (state.practice && !isMyTurn())) return [knows];
   const looks = state.you.seat === null ? [] : [knows];
   const turn = {
     name: t("mate.turn"),

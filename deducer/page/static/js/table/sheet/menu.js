@@ -9,9 +9,11 @@ import { button, html, useRef, useState, useWindow } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { printer, sheetWords } from "../../state/sheet-fields.js";
 import { Answer, Foot, openSheet, serverText, tryOrToast, useClose } from "../../state/sheets.js";
-import { accept, boardPage, current, gamePage, mayWrite, path, useTable } from "../../state/store.js";
+import { accept, boardPage, chairsOf, current, gamePage, mayWrite, path, useTable } from "../../state/store.js";
+import { canSpeak } from "../chair.js";
 import { openLegend } from "../legend.js";
 import { openNew } from "./editor.js";
+import { openPosition } from "./position.js";
 import { openExport, openHost, openLinks } from "./share.js";
 
 /** Open the menu. */
@@ -36,6 +38,7 @@ function Menu() {
       ${switchOf("dots", t("more.dots"), t("legend.dots"))}
       ${switchOf("given", t("more.given"), t("more.given.help"))}
       ${switchOf("mirrored", t("more.mirrored"), t("more.mirrored.help"))}
+      ${canSpeak && chairsOf(state).length > 0 && switchOf("speak", t("chair.speak"), t("chair.speak.help"))}
       ${hasKeys.matches && switchOf("keys", t("keys.title"), t("keys.help"))}
     </details>
     ${state.you.host && html`<${Toggle}
@@ -73,15 +76,16 @@ function items(state, close) {
   const writer = (picture, kind, label = t(`kind.${kind}`)) =>
     item(picture, label, () => openNew(kind, label));
   const writing = mayWrite() && !state.opened;
-  const seated = !backend.alone && state.you.seat !== null;
+  const seated = !backend.alone && !state.practice && state.you.seat !== null;
   return [
-    !backend.alone && state.you.host && item("players", t("links.title"), () => openLinks()),
+    !backend.alone && !state.practice && state.you.host && item("players", t("links.title"), () => openLinks()),
     seated && !state.you.host && item("host", t("host.title"), openHost),
     writing && writer("note", "note"),
-    writing && writer("adjust", "adjust"),
-    writing && item("keyboard", t("line.title"), sheet(Line)),
+    writing && !state.practice && writer("adjust", "adjust"),
+    writing && !state.practice && item("keyboard", t("line.title"), sheet(Line)),
+    writing && state.you.host && !state.practice && !state.log.length && item("pile", t("position.title"), openPosition),
     writing && !state.over && writer("flag", "end", t("end.title")),
-    backend.handOn && item("share", t("hand.title"), backend.handOn),
+    backend.handOn && !state.practice && item("share", t("hand.title"), backend.handOn),
     state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),
     boardPage(state) && away("swap", t("board.title"), boardPage(state)),
     (state.agreements || mayAgree(state)) && item("settings", t("agreed.title"), sheet(Agreements)),

@@ -8,7 +8,7 @@ import { t } from "../../core/i18n.js";
 import { download, fileName } from "../../core/memory.js";
 import { button, html, icon, qrCode, useEffect, useRef, useState } from "../../core/view.js";
 import { Answer, askSheet, Foot, openSheet, serverText, toast, tryOrToast, useClose } from "../../state/sheets.js";
-import { attendanceOf, current, path, useTable, whoseSeat } from "../../state/store.js";
+import { attendanceOf, chairsOf, current, path, useTable, whoseSeat } from "../../state/store.js";
 
 /**
  * What hands a `text` on, most often an address: the text itself, to be read and selected (in several `rows`, if
@@ -76,7 +76,9 @@ export async function openHost() {
   const choice = await askSheet({
     title: t("host.title"),
     content: html`<p>${t("host.help")}</p>`,
-    choices: state.players.map((label, value) => ({ label, value })),
+    choices: state.players
+      .map((label, value) => ({ label, value }))
+      .filter(({ value }) => !chairsOf(state).includes(value)),
   });
   if (choice !== null) await nameHost(choice, state.players[choice]);
 }
@@ -101,7 +103,8 @@ function Links({ isNew }) {
   const [count, again] = useState(0); // of the list's versions
   const close = useClose();
   const { joined } = attendanceOf(state);
-  const isFull = [...players.keys()].every((seat) => joined.includes(seat));
+  const people = [...players.keys()].filter((seat) => !chairsOf(state).includes(seat));
+  const isFull = people.every((seat) => joined.includes(seat));
   useEffect(() => {
     if (isNew && isFull) close();
   }, [isFull]);
@@ -111,7 +114,7 @@ function Links({ isNew }) {
     else if (choice) again(count + 1);
   };
   const ask = async () => [isFull ? null : await post(path("/links/code")), await get(path("/links"))];
-  const seats = [...players.keys(), null].filter((seat) => seat !== you.seat);
+  const seats = [...people, null].filter((seat) => seat !== you.seat);
   return html`
     ${arrivals(state)}
     <${Answer} ask=${ask} inputs=${[count, joined.join()]}>

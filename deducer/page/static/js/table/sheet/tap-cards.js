@@ -40,15 +40,16 @@ export function Asked({ seat, place, label, ...props }) {
 function dealOf(seat) {
   const { table } = current();
   const slots = slotsOf(current(), seat);
+  const isHidden = (current().awaited ?? []).some(([holder]) => holder === seat); // from this page's owner
   return {
     help: t("deal.help", { n: slots.length }),
     places: slots.map((slot) => slot.place),
     names: slots.map((slot) => t("slot.n", { slot: slot.slot })),
     isTheirs: seat !== current().you.seat,
-    filled: dealt.get(`${table} ${seat}`),
+    filled: isHidden ? undefined : dealt.get(`${table} ${seat}`),
     quick: true,
     save: (cards, state) => {
-      dealt.set(`${table} ${seat}`, cards);
+      if (!isHidden) dealt.set(`${table} ${seat}`, cards);
       return send({ kind: "deal", seat, cards }, state);
     },
   };

@@ -29,9 +29,9 @@ function turnTitle(seat, verb) {
 }
 
 /** What a seat plays or discards, asked for bit by bit: whatever is not known yet. */
-export function TurnForm({ seat, slot = null, verb = null }) {
+export function TurnForm({ seat, slot = null, verb = null, announce }) {
   const [state] = useState(current); // the table that it is made for
-  const [draft, setDraft] = useState({ slot, verb });
+  const [draft, setDraft] = useState({ slot, verb, announce });
   const close = useClose();
   const isMine = isOwn(seat);
   const held = slotsOf(state, seat)[draft.slot - 1];
@@ -79,6 +79,7 @@ export function TurnForm({ seat, slot = null, verb = null }) {
 
   function chooseCard() {
     const odds = isMine ? ownSlot(state, held.place)?.odds : null;
+    const canBe = (card) => (odds ? card in odds : unseenOf(state, card) > 0);
     const announced = [
       { value: null, label: "–", name: t("announce.none") },
       ...state.rules.suits.map(({ letter }) => suitOption(state, letter)),
