@@ -30,12 +30,9 @@ def test_an_invitation_says_whose_it_is_and_opens_nothing(club: Club) -> None:
     with pytest.raises(Forbidden):
         club.service.seats.to(club.table, [secret])
     assert club.service.seats.open_links({club.table: [secret]}) == []
-    assert [each.joined for each in club.service.seats.shown(club.host)] == [
-        True,
-        False,
-        False,
-        False,
-    ]
+    links = club.service.seats.shown(club.host)
+    assert [each.joined for each in links] == [True, False, False, False]
+    assert [each.role for each in links] == ["seat", "seat", "seat", "table"]
     with pytest.raises(Gone):
         club.service.seats.invitation("x" * 43, {})
 
