@@ -73,8 +73,8 @@ export function MyHand({ state }) {
     <div class="own-head">
       <h2 class="unseen">${t("own")}</h2>
       <p class="quiet" role="status">${t(`mine.help.${Math.min(slots.length, 2)}`)}</p>
-      ${button("small", t("mine.odds"), () => openSlot(slots[0].place), {
-        key: "odds", disabled: slots.length !== 1, "aria-haspopup": "dialog",
+      ${button("round", t("mine.odds"), () => openSlot(slots[0].place), {
+        key: "odds", picture: "eye", disabled: slots.length !== 1, "aria-haspopup": "dialog",
       })}
       ${button("round", t("undo"), undo, { key: "undo", picture: "undo", disabled: !state.undo })}
     </div>
