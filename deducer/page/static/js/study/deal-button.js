@@ -16,12 +16,12 @@ function addressOf({ players, lines, deck, seed }) {
 export function DealButton({ deal }) {
   const open = () => {
     const address = addressOf(deal);
-    openSheet(t("deal.title"), html`
-      <p>${t("deal.help")}</p>
+    openSheet(t("deal.known"), html`
+      <p>${t("deal.known.help")}</p>
       <p class="quiet">${t(backend.alone ? "deal.alone" : "deal.served")}</p>
       <a class="button wide primary" data-key="deal-here" href=${address}>${t("deal.here")}</a>
       <${Shared} text=${address}><p class="quiet">${t("deal.link")}</p><//>
     `);
   };
-  return button("wide", t("deal.title"), open, { key: "deal", picture: "players", "aria-haspopup": "dialog" });
+  return button("wide", t("deal.known"), open, { key: "deal", picture: "players", "aria-haspopup": "dialog" });
 }
