@@ -13,12 +13,13 @@ from deducer.record.events import event_of
 from deducer.show.json.values import Seat, shape
 from deducer.web.errors import Forbidden
 from deducer.web.messages.entries import Message, entry_data
-from deducer.web.messages.state import EntryData, PhraseData
+from deducer.web.messages.face import PhraseShown
+from deducer.web.messages.state import EntryData
 from deducer.web.routes.questions import SeatRecord
 from deducer.web.routes.route import AT_TABLE, Routes, Runs
 from deducer.web.store.rows import Link
-from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.service import Service
+from deducer.web.tables.state import phrase_shown
 from solver.moves import Hint
 
 routes = Routes()
@@ -30,7 +31,7 @@ class ChairShown(TypedDict):
 
     seat: Seat
     """The chair."""
-    words: PhraseData
+    words: PhraseShown
     """What it says, or which card it waits for."""
     entry: EntryData | None
     """What it does, to be entered: a hint as it is, else with the cards that turn up; null: it
@@ -40,9 +41,9 @@ class ChairShown(TypedDict):
 class ReasonsShown(Message):
     """What a chair did, and why."""
 
-    words: PhraseData
+    words: PhraseShown
     """What it said."""
-    reasons: list[PhraseData]
+    reasons: list[PhraseShown]
     """Why, each reason a sentence."""
 
 

@@ -39,7 +39,7 @@ export function ChairPart({ state }) {
   return html`<section class="chair-part" role="status" aria-label=${t("chair.turn", { who })}>
     ${said
       ? html`
-        <p><b>${who}:</b> ${serverText("span", {}, said.words.text, said.words)}</p>
+        <p><b>${who}:</b> ${serverText("span", {}, said.words)}</p>
         ${said.entry && button("small primary", t("chair.done"), () => enter(state, said.entry), {
           key: "chair-done", picture: "check",
         })}
@@ -60,7 +60,7 @@ export const canSpeak = "speechSynthesis" in globalThis;
 /** Say it aloud, if that is wanted. */
 function speakAloud(state, { seat, words }) {
   if (!canSpeak || !isOn("speak")) return;
-  const { text, lang } = translated(words.text, words);
+  const { text, lang } = translated(words);
   const speech = new SpeechSynthesisUtterance(`${nameOf(state, seat)}: ${text}`);
   speech.lang = lang ?? currentLanguage();
   speechSynthesis.cancel();
@@ -74,10 +74,10 @@ export function tellsReasons(state, { seat, turn }) {
 
 /** Open the reasons of what a chair did in a turn. */
 export function openReasons(state, { seat, turn }) {
-  const line = (phrase) => html`<li>${serverText("span", {}, phrase.text, phrase)}</li>`;
+  const line = (phrase) => html`<li>${serverText("span", {}, phrase)}</li>`;
   const view = html`<${Answer} ask=${() => get(path(`/chair/${turn}`), { patience: LONG })}>
     ${({ words, reasons }) => html`
-      ${serverText("p", { class: "said" }, words.text, words)}
+      ${serverText("p", { class: "said" }, words)}
       <ul class="reasons">${reasons.map(line)}</ul>
     `}
   <//>`;
