@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     __version__: str
-    from deducer.advice.advise import Advice, advise
+    from deducer.advice.advice import Advice
+    from deducer.advice.advise import advise
     from deducer.advice.chances.answers import Chance, Odds
     from deducer.advice.hints import HintPreview
     from deducer.errors import Contradiction, FormatError, LimitError, RecordError, ViewError
@@ -40,7 +41,8 @@ __all__ = [
 ]
 
 _HOMES = {
-    "deducer.advice.advise": ("Advice", "advise"),
+    "deducer.advice.advice": ("Advice",),
+    "deducer.advice.advise": ("advise",),
     "deducer.errors": ("Contradiction", "FormatError", "LimitError", "RecordError", "ViewError"),
     "deducer.knowledge.estimates": ("Estimate",),
     "deducer.game": ("Record",),

@@ -155,6 +155,13 @@ class GameMoment:
         return self.seen_by(name)
 
     def view(self, view: View) -> ExplainedKnowledge:
+        """Return what ``view`` knows.
+
+        :raises ViewError: if only another hand is followed.
+        """
+        record = self.table.record
+        if view != SeatView(-1 if record.only is None else record.only):
+            record.refuse_if_only()
         return ExplainedKnowledge(self.table, self.moment, view)
 
 

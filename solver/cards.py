@@ -249,6 +249,14 @@ class Composition:
         return tuple(len(copies) for _, copies in self.suits)
 
     @cached_property
+    def kinds(self) -> dict[str, tuple[tuple[int, ...], bool, bool]]:
+        """Each suit's copies, and whether it is wild or powder, by letter."""
+        return {
+            letter: (copies, letter in self.wild, letter in self.powder)
+            for letter, copies in self.suits
+        }
+
+    @cached_property
     def copies(self) -> dict[Card, int]:
         """The copies of each card, suit by suit as they are played; a needed card may have 0."""
         return {

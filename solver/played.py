@@ -36,6 +36,17 @@ class PlayedCards:
         """The sum of the fireworks' heights."""
         return sum(self.fireworks)
 
+    @property
+    def heights(self) -> dict[str, int]:
+        """Each firework's height, by its suit's letter."""
+        return dict(zip(self.rules.composition.letters, self.fireworks, strict=True))
+
+    @property
+    def thrown(self) -> tuple[Card, ...]:
+        """The cards that were discarded or misplayed, in the deck's order."""
+        counts = zip(self.rules.composition.cards, self.discards, strict=True)
+        return tuple(card for card, count in counts for _ in range(count))
+
     @cached_property
     def ceilings(self) -> tuple[int, ...]:
         """How high each firework can still go, given the discards."""

@@ -105,6 +105,13 @@ class Position:
             return self.board.after_hint()
         return self.board.after_act(move, self.card_of(move))
 
+    def walk(self, line: Iterable[Move]) -> Iterator[tuple[Self, Move]]:
+        """Yield each move of ``line`` with the position before it."""
+        position = self
+        for move in line:
+            yield position, move
+            position = position.after(move)
+
     def replay(self, line: Iterable[Move]) -> Self:
         """Return the position after the moves of ``line``.
 

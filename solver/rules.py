@@ -235,15 +235,11 @@ class Rules:
     @property
     def sixth(self) -> Sixth | None:
         """The sixth suit that a suit of the deck is, by its letter, copies and hints, or None."""
-        deck = self.composition
-        of_letter = {
-            letter: (copies, letter in deck.wild, letter in deck.powder)
-            for letter, copies in deck.suits
-        }
+        kinds = self.composition.kinds
         matches = (
             sixth
             for sixth in Sixth
-            if of_letter.get(sixth.letter) == (sixth.copies, sixth.wild, sixth.powder)
+            if kinds.get(sixth.letter) == (sixth.copies, sixth.wild, sixth.powder)
         )
         return next(matches, None)
 

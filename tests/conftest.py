@@ -85,6 +85,9 @@ def pytest_collection_finish() -> None:
 
 def pytest_sessionfinish() -> None:
     gc.unfreeze()
+    loky = sys.modules.get("joblib.externals.loky.reusable_executor")
+    if executor := getattr(loky, "_executor", None):  # else it leaves its semaphores behind
+        executor.shutdown(wait=True)
 
 
 @pytest.fixture(autouse=True)

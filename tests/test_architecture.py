@@ -45,7 +45,7 @@ FLOORS = {
         "web",
         "cli",
     ),
-    "deducer.advice": ("chances endgame hints open_hands stakes", "rows", "advise shuffle"),
+    "deducer.advice": ("chances endgame hints open_hands stakes", "advice", "advise shuffle"),
     "deducer.show": ("qr theme words", "terminal json", "report"),
     "deducer.web": (
         "errors",

@@ -6,56 +6,28 @@ apart, and the advice stays the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from deducer import times
+from deducer.advice.advice import Advice, goals, is_to_move, without_clue
 from deducer.advice.chances import sampling
-from deducer.advice.chances.answers import Chance, Odds, legal_actions
+from deducer.advice.chances.answers import legal_actions
 from deducer.advice.chances.sampling import improving
 from deducer.advice.endgame import NODES_A_SECOND as NODES_OF_ENDGAME
-from deducer.advice.endgame import Endgame, EndgameAction, brackets, endgame
-from deducer.advice.hints import HintPreview, hint_previews
+from deducer.advice.endgame import Endgame, brackets, endgame
 from deducer.advice.open_hands import NODES_A_SECOND as NODES_OF_OPEN_HANDS
-from deducer.advice.open_hands import Bracket, OpenChances, open_chances, ways_to_lie
-from deducer.advice.rows import Measure, Row, measure, rows
+from deducer.advice.open_hands import OpenChances, open_chances, ways_to_lie
 from deducer.errors import LimitError, ViewError
-from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
+from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import RecordData
-from solver.board import Board
-from solver.errors import Phrase
 from solver.limits import Limits, Stop, never
-from solver.moves import Hint, Move
-from solver.search.better import Goal, heights_of
+from solver.moves import Move
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements.odds_by_sheet import AgreedWeights
-    from deducer.play.search import ActionScores, Ranking
-
-Known = TypeVar("Known")
-MOST_GOALS = 40
-"""The most ways to reach the score that are looked at: each is searched by itself."""
-
-
-def is_gone(board: Board) -> bool:
-    """Whether perfect is out of reach, whatever the hidden cards are, and play goes on."""
-    return board.end is None and board.attainable < board.rules.perfect
-
-
-def goals(board: Board) -> tuple[Goal, ...]:
-    """Return the heights of the fireworks that make the highest score that is left.
-
-    There are none while it is perfect, and none where there are too many.
-    """
-    if not is_gone(board):
-        return ()
-    heights = tuple(islice(heights_of(board, board.attainable), MOST_GOALS + 1))
-    return heights if len(heights) <= MOST_GOALS else ()
-
 
 NODES_A_SECOND = 300_000
 """How many nodes of a limit stand for a second of work, for each part of the advice."""
@@ -69,105 +41,6 @@ SHEET = 0.5
 """The share of the time left that playing on may take, where the endgame may tell something."""
 WORLDS_A_SECOND = 100
 """How many worlds that are played on in stand for a second of work, where work is counted."""
-
-
-@dataclass(frozen=True)
-class Advice:
-    """What a seat can know of its options at a moment.
-
-    ``odds`` are the chances of ``score``, which is perfect or, once that is gone, the highest score
-    left, if all cards are known from here on: an upper bound for a real table. ``open_hands`` are
-    the chances if all hands are open from here on, and only the order of the pile is hidden: a
-    tighter bound. ``endgame`` is the most that all seats together can win if each acts on what it
-    can know. Both are set where few cards are unseen, and for perfect alone. ``by_sheet`` is what
-    comes of actions if all go on by the sheet; where that was asked for and can't be told,
-    ``problem`` says why. A seat that is not to move has no actions or hints.
-    """
-
-    knowledge: Knowledge
-    odds: Odds
-    open_hands: OpenChances | None = None
-    endgame: Endgame | None = None
-    by_sheet: Ranking | None = None
-    problem: Phrase | None = None
-
-    def __repr__(self) -> str:
-        counts = f"{len(self.odds.actions)} actions, {self.odds.worlds} worlds"
-        return f"Advice({counts}, {self.knowledge!r})"
-
-    @property
-    def score(self) -> int:
-        """The score whose odds these are: perfect, or once that is gone, the highest one left."""
-        board = self.knowledge.board
-        return board.attainable if goals(board) else board.rules.perfect
-
-    @property
-    def slots(self) -> tuple[SlotKnowledge, ...]:
-        """The seat's own slots, slot 1 first."""
-        return self.knowledge.slots
-
-    def possible(self, move: Move) -> Chance | None:
-        """Return the chance that the score is possible after ``move``; all hints have one."""
-        return _of(move, {each.action: each.chance for each in self.odds.actions})
-
-    def together(self, move: Move) -> EndgameAction | None:
-        """Return what all seats together can win after ``move``, where that is known."""
-        actions = () if self.endgame is None else self.endgame.actions
-        return next((each for each in actions if each.move == move), None)
-
-    def played_on(self, move: Move) -> ActionScores | None:
-        """Return what comes of ``move`` if all go on by the sheet, where that is known."""
-        tried = () if self.by_sheet is None else self.by_sheet.tried
-        return next((each for each in tried if each.move == move), None)
-
-    def opened(self, move: Move | None = None) -> Bracket | None:
-        """Return the chance with open hands after ``move``, or now, where that says the most.
-
-        It is None where the odds or the endgame have an upper bound that is as low.
-        """
-        if self.open_hands is None:
-            return None
-        bracket = self.open_hands.now if move is None else _of(move, self.open_hands.actions)
-        chance = self.odds.now if move is None else self.possible(move)
-        if bracket is None or chance is None:
-            return bracket
-        bounds = [
-            action.high
-            for action in ([] if self.endgame is None else self.endgame.actions)
-            if move is None or _without_clue(action.move) == _without_clue(move)
-        ]
-        high = min(chance.interval[1], max(bounds, default=1))
-        return bracket if bracket.exact or bracket.high < high else None
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether the seat can tell that :attr:`score` is out of reach."""
-        return self.odds.now.exact and not self.odds.now.share
-
-    @property
-    def in_points(self) -> bool:
-        """Whether :attr:`rows` are ranked by points; else by a chance."""
-        by_sheet = self.measure is Measure.BY_SHEET
-        return by_sheet and not self.knowledge.board.rules.crowning_piece
-
-    @property
-    def measure(self) -> Measure:
-        """What :attr:`rows` are ranked by."""
-        return measure(self)
-
-    @cached_property
-    def rows(self) -> tuple[Row, ...]:
-        """All that the seat can do, the best first: one list by one measure."""
-        return rows(self)
-
-    @cached_property
-    def hints(self) -> tuple[HintPreview, ...]:
-        """What each hint would tell: in the order of :attr:`rows`, else the most useful first."""
-        previews = hint_previews(self.knowledge) if is_to_move(self.knowledge) else ()
-        if self.measure is Measure.POSSIBLE:
-            return previews
-        ranked = {move: at for at, row in enumerate(self.rows) for move in row.moves}
-        return tuple(sorted(previews, key=lambda each: ranked.get(each.hint, len(ranked))))
 
 
 def advise(
@@ -297,36 +170,21 @@ def _ends(knowledge: Knowledge, limits: Limits) -> Iterator[Endgame]:
 
 def _bounded(end: Endgame, opened: OpenChances) -> Endgame:
     """Lower the bounds of an endgame's actions: no policy wins more than with open hands."""
-    after = {_without_clue(move): bracket for move, bracket in opened.actions.items()}
+    after = {without_clue(move): bracket for move, bracket in opened.actions.items()}
     actions = (
         replace(
-            action, high=min(action.high, after.get(_without_clue(action.move), opened.now).high)
+            action, high=min(action.high, after.get(without_clue(action.move), opened.now).high)
         )
         for action in end.actions
     )
     return replace(end, actions=tuple(actions))
 
 
-def _of(move: Move, known: Mapping[Move, Known]) -> Known | None:
-    """What is ``known`` of a move, where one hint stands for all."""
-    same = _without_clue(move)
-    return next((value for each, value in known.items() if _without_clue(each) == same), None)
-
-
-def _without_clue(move: Move) -> Move | None:
-    """A move, or None for any hint."""
-    return None if isinstance(move, Hint) else move
-
-
 def refuse_advice(record: RecordData) -> None:
-    """Refuse to advise where the record asks for no advice.
+    """Refuse to advise where the record asks for no advice, or follows only one hand.
 
     :raises ViewError: if it does.
     """
+    record.refuse_if_only()
     if not record.advice:
         raise ViewError("this record allows no advice (its header has the line advice: off)")
-
-
-def is_to_move(knowledge: Knowledge) -> bool:
-    """Whether the seat of the view is to move."""
-    return knowledge.looker() == knowledge.board.turn

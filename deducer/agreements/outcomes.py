@@ -123,13 +123,12 @@ def counts(results: Iterable[PromiseOutcome]) -> dict[str, Rate]:
 
 
 def player_counts(
-    results: Sequence[PromiseOutcome], players: Sequence[str]
+    results: Sequence[PromiseOutcome], players: Iterable[str]
 ) -> dict[str, dict[str, Rate]]:
-    """Return the same for the promises of each player, by name."""
-    return {
-        name: counts(each for each in results if each.scene.actor == seat)
-        for seat, name in enumerate(players)
-    }
+    """Return the same for the promises of each of ``players``, by name, perhaps in many games."""
+    names = [each.scene.table.record.players[each.scene.actor] for each in results]
+    both = list(zip(names, results, strict=True))
+    return {who: counts(each for name, each in both if name == who) for who in players}
 
 
 def where(scene: Scene, place: int) -> tuple[int, int]:

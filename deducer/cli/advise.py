@@ -17,7 +17,8 @@ from rich.live import Live
 from rich.text import Text
 
 from deducer import times
-from deducer.advice.advise import Advice, advising, is_to_move
+from deducer.advice.advice import Advice, is_to_move
+from deducer.advice.advise import advising
 from deducer.cli.build import tell_if_slow
 from deducer.cli.files import game_of
 from deducer.cli.games import AdviseOptions

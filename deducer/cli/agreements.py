@@ -10,7 +10,7 @@ from rich.console import Console
 from deducer.agreements import AgreedWeights
 from deducer.agreements.learning import learned
 from deducer.agreements.outcomes import counts, outcomes, player_counts
-from deducer.agreements.rates import Rate, Rates
+from deducer.agreements.rates import Rates
 from deducer.cli.files import game_of, refuse_page, text_of, write_page
 from deducer.cli.games import AgreementsOptions, SheetOptions
 from deducer.cli.streams import warn, write_json
@@ -24,8 +24,6 @@ from deducer.show.report.agreements import sheet_html
 from deducer.show.terminal.agreements import outcomes_text, rates_text, sheet_text
 from deducer.table.table import Table
 from solver.errors import HanabiError
-
-Counts = dict[str, Rate]
 
 
 def print_sheet(options: SheetOptions) -> None:
@@ -58,24 +56,14 @@ def run(options: AgreementsOptions) -> None:
 
 def _folder(folder: Path, sheet: Sheet, *, as_json: bool) -> None:
     games = games_of(folder)
-    kinds: Counts = {}
-    players: dict[str, Counts] = {}
-    for table in games.values():
-        results = list(outcomes(table, sheet))
-        kinds = _added(kinds, counts(results))
-        for name, own in player_counts(results, table.record.players).items():
-            players[name] = _added(players.get(name, {}), own)
-    players = dict(sorted(players.items()))
+    results = [each for table in games.values() for each in outcomes(table, sheet)]
+    names = sorted({name for table in games.values() for name in table.record.players})
+    kinds, players = counts(results), player_counts(results, names)
     if as_json:
         rates = learned_of(games.values(), sheet)
         write_json(agreements_json(sheet, kinds, players, rates, games=games))
     else:
         Console().print(rates_text(kinds, players))
-
-
-def _added(one: Counts, other: Counts) -> Counts:
-    kinds = sorted({*one, *other})
-    return {kind: one.get(kind, Rate()) + other.get(kind, Rate()) for kind in kinds}
 
 
 def chosen_sheet(record: RecordData, agreements: str | None) -> GameSheet | None:

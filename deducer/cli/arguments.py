@@ -38,7 +38,7 @@ def formats() -> list[str]:
     """Return the formats of ``--to``."""
     from deducer.formats import FORMATS
 
-    return [each.NAME for each in FORMATS]
+    return [each.name for each in FORMATS]
 
 
 GameFile = Annotated[

@@ -15,12 +15,13 @@ from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
 from deducer.record.sheet import Sheet
 from deducer.record.writing import entry_text, show
+from deducer.table.dealt import is_dealt
 from deducer.table.derived import complete_events
 from solver.deal import Deal
 from solver.errors import HanabiError
 from solver.rules import Rules
 
-NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
+NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Finn")
 """Who plays in practice; the first is the one at the keyboard."""
 
 
@@ -40,7 +41,7 @@ def as_writer_sees(record: Record) -> Record:
 
 def is_practice(record: Record) -> bool:
     """Whether a shuffled deck lies there in place of cards, so that chairs need not wait."""
-    return bool(record.chairs and record.deck) and None not in record.deck
+    return bool(record.chairs) and is_dealt(record)
 
 
 class ChairVoice:
@@ -82,6 +83,11 @@ def explained(record: Record, turn: int) -> Iterator[str]:
     if isinstance(done, Action) and move_of(done) != action.move:
         entry = entry_text(done, record.players, spoken())
         yield f"  {in_words('entered instead: {entry}', entry=entry)}"
+
+
+def lines_of_one_hand(players: int) -> tuple[str, ...]:
+    """Return the header of a record that follows the hand of one of ``players`` players alone."""
+    return f"players: {' '.join(NAMES[:players])}", f"only: {NAMES[0]}"
 
 
 def begin_practice(journal: Journal, chairs: int, seed: int | None, sheet: str | None) -> None:

@@ -39,9 +39,9 @@ def run(options: ConvertOptions) -> None:
         if options.turn is not None:
             record = game.at(options.turn).record_from_here()
             left = (THE_PAST,)
-        leaves_out = target in (formats.hanab_live, formats.compact)
+        leaves_out = target in (formats.HANAB_LIVE, formats.COMPACT)
         if options.leave_out and leaves_out:
-            record, left = regular(record, link=target is formats.compact)
+            record, left = regular(record, link=target is formats.COMPACT)
         try:
             written = target.write(record)
         except FormatError as error:
@@ -64,7 +64,7 @@ def run(options: ConvertOptions) -> None:
             )
         )
     for warning in (*left, *written.warnings):
-        warn("{format}: {problem}", format=target.NAME, problem=warning)
+        warn("{format}: {problem}", format=target.name, problem=warning)
 
 
 def _target(out: Path, to: str | None) -> Format:

@@ -27,6 +27,7 @@ from deducer.record.events import (
     TurnAdjusted,
 )
 from deducer.record.writing import quoted_entry
+from deducer.table.clues import right_slots, touched_by
 from solver.errors import HanabiError, Phrase
 from solver.moves import Hint
 from solver.notation.spoken import PARTS
@@ -125,9 +126,9 @@ def _other_hinted(
 def _touched(record: Record, number: int, hint: Hint) -> tuple[int, ...]:
     """The slots that ``hint`` touched as event ``number``, by the cards in the hand."""
     table = record.table
-    cards = [table.card(place) for place in table.moments[number - 1].hands[hint.to]]
-    touches = record.rules.composition.touches
-    if None in cards:
+    hand = table.moments[number - 1].hands[hint.to]
+    touched = touched_by(hint, [table.card(place) for place in hand], record.rules)
+    if None in touched:
         raise HanabiError(
             "which of {who}'s slots did it touch? Not all of these cards are known: type wrong "
             "{turn} to {name} and the slots, such as 14, or none",
@@ -135,11 +136,7 @@ def _touched(record: Record, number: int, hint: Hint) -> tuple[int, ...]:
             turn=table.turns.numbers[number - 1],
             name=quote(record.players[hint.to], RESERVED),
         )
-    return tuple(
-        slot
-        for slot, card in enumerate(cards, start=1)
-        if card is not None and touches(hint.value, card)
-    )
+    return right_slots(touched)
 
 
 def swapped(record: Record, words: Sequence[Word]) -> Sequence[Events]:

@@ -57,7 +57,7 @@ def game_in(text: str, path: Path) -> Record:
     :raises HanabiError: with the place of what can't be read.
     """
     last = unended(text)
-    if last is None or formats.sniffed(text) is not formats.text:
+    if last is None or formats.sniffed(text) is not formats.TEXT:
         return Record.parse(text)
     try:
         record = happened(Record.parse(text))

@@ -41,6 +41,13 @@ class TableOptions:
         min=1,
         max=4,
     )
+    just_my_hand: int | None = option(
+        None,
+        "Follow your own hand alone, at a table of as many players as this: hints to you, your "
+        "plays and discards, and which cards lie out. Default: the whole table.",
+        min=2,
+        max=6,
+    )
     seed: int | None = option(None, "The same seed, the same shuffle. Default: any.")
 
 

@@ -213,10 +213,8 @@ class Offer:
         return self.record.rules.composition.cards
 
     def _unseen(self) -> tuple[str, ...]:
-        """The cards that can still be somewhere: the record does not know all their copies."""
-        copies = self.record.rules.composition.copies
-        seen = [source.card for source in self.known.table.sources.values()]
-        return tuple(str(card) for card in self._cards() if seen.count(card) < copies[card])
+        """The cards that can still be somewhere."""
+        return tuple(map(str, self.known.table.unseen))
 
     def _others(self, names: Sequence[str]) -> tuple[str, ...]:
         """The players but those who have these ``names``."""

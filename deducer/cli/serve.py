@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import secrets
@@ -36,6 +37,9 @@ QUESTIONS = 3
 """Processes for long questions."""
 SWITCH = 0.0005
 """Seconds until a thread gives way to another, short so that phones don't wait for long work."""
+YOUNG = 1_000
+"""Collections of young objects until all objects are looked for cycles, 10 by default: with a
+hundred long games in memory that is a second in which nobody is answered."""
 STOPPING = 3
 """Seconds that requests have to finish once the server is stopped."""
 
@@ -49,7 +53,7 @@ def run(options: ServeOptions) -> None:
     """
     _check_installed()
     from deducer.record.sheet import Sheet
-    from deducer.web.api.pages import PLACE, Folder
+    from deducer.web.api.pages import PLACE, BuiltPage
     from deducer.web.app import app_of
     from deducer.web.gate.server_limits import DAY, ServerLimits
     from deducer.web.jobs import Processes
@@ -59,7 +63,7 @@ def run(options: ServeOptions) -> None:
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # malformed requests fill no log
     pem = _certificate(options)
-    folder = Folder.at(options.page) if options.page is not None else None
+    built = BuiltPage(options.page) if options.page is not None else None
     sheet = Sheet() if options.agreements is None else Sheet.read(options.agreements)
     listening = _listening(options)
     port = listening.getsockname()[1]
@@ -74,12 +78,13 @@ def run(options: ServeOptions) -> None:
             limits=ServerLimits(keep=options.keep * DAY),
             archive=archive,
         )
-        app = app_of(service, site, Processes(QUESTIONS), folder)
+        app = app_of(service, site, Processes(QUESTIONS), built)
         sys.setswitchinterval(SWITCH)
+        gc.set_threshold(*gc.get_threshold()[:2], YOUNG)
         _open_files()
         kept = f"those unused for {options.keep} days go to {archive}\n" if options.keep else ""
         here = f"{_scheme(options)}://localhost:{port}/"
-        alone = f"a phone alone finds its page at {here}{PLACE[1:]}\n" if folder else ""
+        alone = f"a phone alone finds its page at {here}{PLACE[1:]}\n" if built else ""
         _tell(here, site.address, path, kept + alone)
         server = server_of(app, proxied=options.proxy, pem=pem)
         server.run(sockets=[listening])

@@ -11,7 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from deducer import languages
-from deducer.cli.chairs import begin_practice
+from deducer.cli.chairs import begin_practice, lines_of_one_hand
 from deducer.cli.corrections import corrections
 from deducer.cli.editing import (
     Draft,
@@ -49,6 +49,9 @@ def run(options: TableOptions) -> None:
         journal = Journal(path)
     if options.chairs is not None and not journal.text:
         begin_practice(journal, options.chairs, options.seed, options.agreements)
+    if options.just_my_hand is not None and not journal.text:
+        for line in lines_of_one_hand(options.just_my_hand):
+            journal.add(line)
     session = Session(journal, options.agreements)
     if sys.stdin.isatty() and sys.stdout.isatty():
         at_prompt(session)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from deducer.languages import say, spoken
 from solver.errors import HanabiError, Phrase, quoted
-from solver.notation.spoken import ADJUSTED, COLOURS, COMMANDS, PARTS, REASONS, VERBS
+from solver.notation.spoken import ADJUSTED, COLOURS, COMMANDS, PARTS, POSITION, REASONS, VERBS
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ ROWS = (
     Row("seen", "{seen} bob 2 r3", Phrase("a teammate's card noticed late")),
     Row("drew", "{drew} 2 bob y2", Phrase("what turn 2 drew, seen late"), rare=True),
     Row("show", "{show} ann 2 r3", Phrase("a card turned up for all")),
+    Row("out", "{out} {fireworks} r2 {discards} g3", Phrase("which cards lie out now"), rare=True),
     Row("left", "{left} r1 ? b2", Phrase("what the pile held at the end"), rare=True),
     Row("adjust", "{adjust} {tokens} 5", Phrase("put right; also strikes, turn")),
     Row("adjust", "{adjust} {strikes} 1", Phrase("the strikes"), rare=True),
@@ -119,7 +120,7 @@ def _example(example: str) -> str:
 
     def word(match: re.Match[str]) -> str:
         name = match.group(1)
-        for vocabulary in (VERBS, COMMANDS, COLOURS, PARTS, ADJUSTED, REASONS):
+        for vocabulary in (VERBS, COMMANDS, COLOURS, PARTS, ADJUSTED, REASONS, POSITION):
             if name in vocabulary.names:
                 return vocabulary.written(name, spoken())
         raise AssertionError(name)

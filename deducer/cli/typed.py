@@ -228,10 +228,7 @@ def _corrected(
 
 def last_steps(record: Record) -> Iterator[str]:
     """Yield what can be typed after the end of ``record``, with cards that it does not know yet."""
-    table = record.table
-    seen = [source.card for source in table.sources.values()]
-    copies = record.rules.composition.copies
-    unseen = [card for card in copies if seen.count(card) < copies[card]]
+    table, unseen = record.table, record.table.unseen
     if any(table.card(place) is None for place in table.now.pile):
         left = _line(record, PileShown((unseen[0], None, unseen[-1])[: len(table.now.pile)]))
         yield in_words("{left} (what the pile held)", left=left)

@@ -1,46 +1,56 @@
 """Game files of every known format; the content of a file shows its format.
 
-A format is a module with the names of :class:`Format`. This is the registry of formats.
+This is the registry of formats.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from deducer.errors import FormatError
-from deducer.formats import compact, deck, hanab_live, share, text
+from deducer.formats import compact, deck, hanab_live_read, hanab_live_write, share
+from deducer.formats.hanab_live_options import NAME
 from deducer.formats.written import Written
+from deducer.record import reading, writing
 from deducer.record.data import RecordData
 from solver.errors import DealError, NotationError, Phrase, check_text, quoted
 from solver.notation.words import MAX_TEXT, TextLine, lines
 
 
-class Format(Protocol):
-    """What a format's module offers."""
+@dataclass(frozen=True)
+class Format:
+    """A file format: its name, the suffixes of its file names, and how texts are read and written.
 
-    NAME: str
-    SUFFIXES: tuple[str, ...]
-    """The suffixes of its file names."""
+    ``sniff`` says whether a text looks like this format. ``read`` raises an error with the place of
+    what can't be read, and ``write`` one that names what the format can't hold and a reader can't
+    do without.
+    """
 
-    def sniff(self, text: str, /) -> bool:
-        """Whether ``text`` looks like this format."""
-
-    def read(self, text: str, /) -> RecordData:
-        """Read a record from ``text`` in this format.
-
-        :raises HanabiError: with the place of what can't be read.
-        """
-
-    def write(self, record: RecordData, /) -> Written:
-        """Write ``record`` in this format.
-
-        :raises HanabiError: naming what the format can't hold and a reader can't do without.
-        """
+    name: str
+    suffixes: tuple[str, ...]
+    sniff: Callable[[str], bool]
+    read: Callable[[str], RecordData]
+    write: Callable[[RecordData], Written]
 
 
-FORMATS: tuple[Format, ...] = (hanab_live, share, compact, deck, text)
+HANAB_LIVE = Format(
+    NAME, (".json",), hanab_live_read.sniff, hanab_live_read.read, hanab_live_write.write
+)
+SHARE = Format("share", (".share",), share.sniff, share.read, share.write)
+COMPACT = Format("compact", (".link",), compact.sniff, compact.read, compact.write)
+DECK = Format("deck", (".deck",), deck.sniff, deck.read, deck.write)
+TEXT = Format(
+    "text",
+    (".hanabi",),
+    lambda text: bool(text.strip()),
+    reading.parse,
+    lambda record: Written(writing.show(record)),
+)
+"""The project's own notation: it holds everything, and reads anything that is not empty."""
+FORMATS = (HANAB_LIVE, SHARE, COMPACT, DECK, TEXT)
 """The known formats; the last one takes any text that no other recognises."""
 
 MOST_BYTES = 4 * MAX_TEXT
@@ -84,13 +94,13 @@ def sniffed(text: str) -> Format:
 def named(name: str) -> Format:
     """Return the format whose name or file suffix (without its dot) is ``name``.
 
-    >>> named("compact").NAME, named("json").NAME
+    >>> named("compact").name, named("json").name
     ('compact', 'hanab.live')
 
     :raises FormatError: if there is none.
     """
     for known in FORMATS:
-        if name.lower() in (known.NAME, *(suffix[1:] for suffix in known.SUFFIXES)):
+        if name.lower() in (known.name, *(suffix[1:] for suffix in known.suffixes)):
             return known
     raise FormatError(
         "no format is called {name}: choose from {known}", name=quoted(name[:20]), known=_names()
@@ -104,9 +114,9 @@ def of_file(path: str | Path) -> Format:
     """
     suffix = Path(path).suffix.lower()
     for known in FORMATS:
-        if suffix in known.SUFFIXES:
+        if suffix in known.suffixes:
             return known
-    ends = tuple(suffix for known in FORMATS for suffix in known.SUFFIXES)
+    ends = tuple(suffix for known in FORMATS for suffix in known.suffixes)
     raise FormatError(
         "its name does not tell the format: choose from {known}", str(path), known=ends
     )
@@ -132,12 +142,12 @@ def load(path: str | Path) -> RecordData:
 
 
 def _names() -> tuple[str, ...]:
-    return tuple(known.NAME for known in FORMATS)
+    return tuple(known.name for known in FORMATS)
 
 
 def is_game(text: str) -> bool:
     """Whether ``text`` is a game rather than a deck: JSON, a link, or named players."""
-    if any(known.sniff(text) for known in (hanab_live, share, compact)):
+    if any(known.sniff(text) for known in (HANAB_LIVE, SHARE, COMPACT)):
         return True
     keys: dict[str, TextLine] = {}
     with suppress(NotationError):  # of a line below, which its reader will refuse
@@ -153,7 +163,7 @@ def refuse_game(text: str) -> None:
     :raises HanabiError: if ``text`` is one.
     """
     link = Phrase("a game in a link")
-    for known, what in ((hanab_live, Phrase("a game in JSON")), (share, link), (compact, link)):
+    for known, what in ((HANAB_LIVE, Phrase("a game in JSON")), (SHARE, link), (COMPACT, link)):
         if known.sniff(text):
             known.read(text)
             raise DealError(

@@ -26,10 +26,6 @@ from deducer.table.replay import Replay
 from solver.errors import Phrase, quoted
 from solver.moves import PILE
 
-__all__ = ["NAME", "SUFFIXES", "read", "sniff", "write"]
-
-NAME = "compact"
-SUFFIXES: tuple[str, ...] = (".link",)
 _SITE = "https://hanab.live/replay-json/"
 _LONGEST = 10_000
 _PATH = re.compile(r"\s*(?:[^\s#]*/)?(?:shared-)?replay-json/")

@@ -24,9 +24,6 @@ from solver.notation.deck_check import DeckLines
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import lines
 
-NAME = "deck"
-SUFFIXES: tuple[str, ...] = (".deck",)
-
 _NOTHING: tuple[dict[str, object], ...] = ({}, {"options": {}})
 _KEYS = (*DeckLines.KEYS, *RulesReader.KEYS)
 
@@ -69,7 +66,7 @@ def write(record: RecordData) -> Written:
     :raises FormatError: if some cards are not known.
     :raises HanabiError: if the record can't have happened.
     """
-    refuse_start(record, NAME)
+    refuse_start(record, "deck")
     deck = _deck(record)
     known = tuple(card for card in deck if card is not None)
     if len(known) < len(deck):

@@ -107,9 +107,9 @@ def their_letters(rules: Rules) -> tuple[str, dict[str, str]]:
 
     :raises FormatError: if no variant that can be written has such a deck.
     """
-    ours = _kinds(rules.composition)
+    ours = rules.composition.kinds
     for name, deck in VARIANTS.items():
-        theirs = _kinds(deck)
+        theirs = deck.kinds
         letters = {letter: letter for letter in ours if theirs.get(letter) == ours[letter]}
         free = sorted((each for each in theirs if each not in letters), key=theirs.__getitem__)
         rest = sorted((each for each in ours if each not in letters), key=ours.__getitem__)
@@ -122,14 +122,6 @@ def their_letters(rules: Rules) -> tuple[str, dict[str, str]]:
         deck=rules.composition,
         known=tuple(VARIANTS),
     )
-
-
-def _kinds(deck: Composition) -> dict[str, tuple[tuple[int, ...], bool, bool]]:
-    """Each suit's copies, and whether it is wild or powder, by letter; pairs agree in all."""
-    return {
-        letter: (copies, letter in deck.wild, letter in deck.powder)
-        for letter, copies in deck.suits
-    }
 
 
 def _rule_options(record: RecordData) -> dict[str, Any]:

@@ -34,6 +34,11 @@ from solver.moves import PILE, Hint
 from solver.rules import PLAYERS, Rules
 
 
+def sniff(text: str) -> bool:
+    """Whether ``text`` is JSON: an object, or a list, which :func:`read` refuses."""
+    return text.lstrip("\ufeff \t\r\n").startswith(("{", "["))
+
+
 def read(text: str) -> RecordData:
     """Read the game in ``text``, JSON.
 

@@ -19,9 +19,6 @@ from deducer.record.data import RecordData
 from solver.errors import Phrase
 from solver.notation.words import MAX_TEXT
 
-NAME = "share"
-SUFFIXES: tuple[str, ...] = (".share",)
-
 LONGEST = 100_000
 """The longest text that is read, in characters, with the addresses in it."""
 MOST_BYTES = 60_000

@@ -46,16 +46,17 @@ def header_lost(record: RecordData) -> Iterator[Phrase]:
 
 
 def refuse_start(record: RecordData, name: str) -> None:
-    """Refuse a record that begins at a position, for a format that begins with the deal.
+    """Refuse a record that begins at a position, or follows one hand: the format has whole games.
 
     :raises FormatError: naming the format.
     """
-    if record.start:
+    if record.start or record.only is not None:
+        positioned = Phrase("a game that begins at a position")
         raise FormatError(
             "{site} can't hold {what}, only our text can",
             Phrase("the header"),
             site=name,
-            what=Phrase("a game that begins at a position"),
+            what=positioned if record.start else Phrase("one hand without the turns of all"),
         )
 
 

@@ -55,7 +55,8 @@ class RecordData:
     unknown. ``deck`` is the order of the deck as far as it is known (top first, None where not), or
     empty. ``start`` is the position in which it begins, if that is not the deal; ``deck`` is then
     the order of the cards in hands and pile alone, as they would have been dealt. ``chairs`` are
-    the seats that the program plays. ``advice=False`` asks every front end to give none.
+    the seats that the program plays. ``only`` is the seat whose hand alone is followed: what others
+    do may be left out. ``advice=False`` asks every front end to give none.
     ``agreements`` is the sheet that the game began with. ``foreign`` keeps what another format
     holds that has no meaning here, by format name, as JSON data.
 
@@ -75,6 +76,7 @@ class RecordData:
     foreign: dict[str, object] = field(default_factory=dict)
     start: StartPosition = field(default_factory=StartPosition)
     chairs: tuple[int, ...] = ()
+    only: int | None = None
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """The line number of each log entry in the text that it was read from, if any."""
     linked_turn: int | None = field(default=None, compare=False, repr=False)
@@ -102,6 +104,8 @@ class RecordData:
                 raise RecordError(
                     "there is no seat {seat}: seats go from 0 to {last}", seat=seat, last=seats[-1]
                 )
+        if self.only is not None:
+            self._check_only(self.only, seats)
         check_flag("advice", self.advice, RecordError)
         _check_texts([self.title])
         _check_texts(text for entry in self.log for text in _texts(entry))
@@ -116,6 +120,29 @@ class RecordData:
                 "the deck has {total} cards, and its order names {count}",
                 total=total,
                 count=len(self.deck),
+            )
+
+    def _check_only(self, only: int, seats: range) -> None:
+        if only not in seats:
+            raise RecordError(
+                "there is no seat {seat}: seats go from 0 to {last}", seat=only, last=seats[-1]
+            )
+        if self.deck or self.start or self.chairs or self.agreements:
+            raise RecordError(
+                "where only {who}'s hand is followed, there is no deck, position, chair or "
+                "agreement",
+                who=self.players[only],
+            )
+
+    def refuse_if_only(self) -> None:
+        """Refuse what needs all turns where only one hand is followed.
+
+        :raises ViewError: if that is so.
+        """
+        if self.only is not None:
+            raise ViewError(
+                "only {who}'s hand is followed here: that needs the turns of all",
+                who=self.players[self.only],
             )
 
     @cached_property

@@ -20,7 +20,7 @@ from solver.cards import Card, suit
 from solver.errors import NotationError, quoted
 from solver.moves import PILE, Hint
 from solver.notation.rules_lines import RulesReader
-from solver.notation.spoken import ADJUSTED, PARTS, REASONS, VERBS, Vocabulary
+from solver.notation.spoken import ADJUSTED, PARTS, POSITION, REASONS, VERBS, Vocabulary
 from solver.notation.words import RAW, TextLine, Word, card_word, colour_letter, split
 from solver.rules import MAX_STRIKES, MAX_TOKENS, Rules
 
@@ -29,7 +29,18 @@ NOTHING = "none"
 MOST_SLOTS = 99
 CORRECTIONS = ("undo", "fix", "insert", "drop", "drew")
 HEADER_KEYS = (
-    *("title", "players", "seat", "chair", "first", "advice", "agreements", "position", "deck"),
+    *(
+        "title",
+        "players",
+        "seat",
+        "only",
+        "chair",
+        "first",
+        "advice",
+        "agreements",
+        "position",
+        "deck",
+    ),
     "foreign",
     *RulesReader.KEYS,
 )
@@ -63,6 +74,7 @@ class EntryReader:
             "rearrange": self._rearrange,
             "seen": self._seen,
             "show": lambda words: events.Shown(*self._seen_card(words), self._slip(words)),
+            "out": self._out,
             "left": lambda words: events.PileShown(self._cards(words)),
             "adjust": self._adjust,
             "agree": lambda words: events.SheetChanged(self._sheet(words)),
@@ -288,6 +300,22 @@ class EntryReader:
         if None in cards:
             raise words.end.fail("write ? alone: it takes back what a card was taken for")
         return events.Taken(seat, slot, tuple(filter(None, cards)))
+
+    def _out(self, words: Words) -> events.CardsOut:
+        lying: dict[str, list[Card]] = {"fireworks": [], "discards": []}
+        part: list[Card] | None = None
+        while words.left or not any(lying.values()):
+            word = words.take("fireworks or discards, and cards")
+            name = POSITION.whole(word.text)
+            if name in lying:
+                part = lying[name]
+            elif part is None:
+                raise self._none_of(word, POSITION, tuple(lying))
+            else:
+                each = Words(split_cards(word), words.end)
+                while each.left:
+                    part.append(self.card(each))
+        return events.CardsOut(*map(tuple, lying.values()))
 
     def _adjust(self, words: Words) -> Adjustment:
         word = words.take("what is adjusted")

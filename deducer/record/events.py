@@ -143,6 +143,17 @@ class PileShown:
     cards: tuple[Card | None, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CardsOut:
+    """Cards that lie out by now, where only one hand is followed: whoever played or discarded them.
+
+    ``fireworks`` are the top cards of fireworks that have grown; those below them lie there, too.
+    """
+
+    fireworks: tuple[Card, ...] = ()
+    discards: tuple[Card, ...] = ()
+
+
 class Counter(StrEnum):
     """A counter that an adjustment can set."""
 
@@ -232,6 +243,7 @@ Event: TypeAlias = (
     | VeiledLook
     | Shown
     | PileShown
+    | CardsOut
     | Adjustment
     | SheetChanged
     | Taken

@@ -99,7 +99,7 @@ class HeaderReader(RulesReader):
         """Let ``seat`` and ``first`` name who they named when the players were those ``before``."""
         seats, names = new_seats(before, self.players())
         self.lines.setdefault("first", split(f"first: {quote(before[0], RESERVED)}"))
-        for key in self.lines.keys() & {"seat", "first", "chair"}:
+        for key in self.lines.keys() & {"seat", "only", "first", "chair"}:
             _, *words = self.lines[key].words
             if not _names_writer(words[0]):
                 named = (names[seats[find_player(before, word.text)]] for word in words)
@@ -145,6 +145,7 @@ class HeaderReader(RulesReader):
             deck=self._deck(rules),
             start=self._start(players),
             chairs=self._chairs(seat),
+            only=self._only(seat),
             title=self.lines["title"].words[1].text if "title" in self.lines else "",
             advice=self._one("advice", _switch, True),
             foreign=self._foreign(),
@@ -169,8 +170,13 @@ class HeaderReader(RulesReader):
                 raise word.fail("{who} writes, and a chair's cards are entered", who=word.text)
         return tuple(dict.fromkeys(word.read(seat) for word in words))
 
+    def _only(self, seat: Callable[[str], int]) -> int | None:
+        return self._one("only", seat, 0) if "only" in self.lines else None
+
     def _writer(self, seat: Callable[[str], int]) -> int | Writer:
-        line = self.lines.get("seat")
+        line, only = self.lines.get("seat"), self._only(seat)
+        if line is None and only is not None:
+            return only
         if line is None or _names_writer(line.words[1]):
             return self._one("seat", lambda text: Writer(text.lower()), Writer.NONE)
         return self._one("seat", seat, 0)

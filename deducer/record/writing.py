@@ -19,7 +19,7 @@ from solver.cards import Card, suit
 from solver.errors import HanabiError, quoted
 from solver.moves import PILE
 from solver.notation.rules_lines import rules_lines
-from solver.notation.spoken import ADJUSTED, COLOURS, PARTS, REASONS, VERBS
+from solver.notation.spoken import ADJUSTED, COLOURS, PARTS, POSITION, REASONS, VERBS
 from solver.notation.words import quote, show_header, split
 
 
@@ -35,7 +35,10 @@ def header_lines(record: RecordData) -> dict[str, str]:
     header = {"title": record.title} if record.title else {}
     header["players"] = " ".join(names)
     writer = record.writer
-    header["seat"] = str(writer) if isinstance(writer, Writer) else names[writer]
+    if record.only is not None:
+        header["only"] = names[record.only]
+    if record.only is None or writer != record.only:
+        header["seat"] = str(writer) if isinstance(writer, Writer) else names[writer]
     if record.chairs:
         header["chair"] = " ".join(names[seat] for seat in record.chairs)
     if record.first:
@@ -143,6 +146,14 @@ class _EntryWriter:
                 return self._line("show", name(seat), slot, card) + _slip_text(slip)
             case events.PileShown(cards):
                 return self._line("left", cards_text(cards))
+            case events.CardsOut(fireworks, discards):
+                parts = {"fireworks": fireworks, "discards": discards}
+                words = (
+                    f"{POSITION.written(part, self.language)} {cards_text(cards)}"
+                    for part, cards in parts.items()
+                    if cards
+                )
+                return self._line("out", *words)
             case (
                 events.CounterAdjusted()
                 | events.TurnAdjusted()

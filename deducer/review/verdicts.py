@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from deducer.advice.rows import Measure, Number, Value
+from deducer.advice.advice import Measure, Number, Value
 from deducer.review.turn_review import DROP, TurnReview
 from solver.moves import Move
 from solver.rules import Rules

@@ -49,16 +49,13 @@ def record_from(table: Table, moment: Moment) -> RecordData:
         those that the fireworks say.
     """
     before, board = table.record, moment.board
+    before.refuse_if_only()
     composition, full = board.rules.composition, board.rules.hand_size(board.players)
+    heights = board.heights.items()
     open_places = {at for at, by in table.opened.items() if by <= moment.number}
-    tops = zip(composition.letters, board.fireworks, strict=True)
     start = StartPosition(
-        fireworks=tuple(composition.at(letter, height) for letter, height in tops if height),
-        discards=tuple(
-            card
-            for card, gone in zip(composition.cards, board.discards, strict=True)
-            for _ in range(gone)
-        ),
+        fireworks=tuple(composition.at(letter, height) for letter, height in heights if height),
+        discards=board.thrown,
         tokens=board.tokens,
         strikes=board.strikes,
         hands=() if {*board.hands} == {full} else board.hands,

@@ -33,6 +33,7 @@ class Learning:
         self.rules = record.rules
         self.players = record.players
         self.blind_seat = record.blind_seat
+        self.only = record.only
         self.moments = [Moment.start(record)]
         self.events: list[Event] = []
         self.numbers = [START]
@@ -87,7 +88,7 @@ class Learning:
             if not number:
                 return Phrase("the deck's order") if clash.known else Phrase("the position")
             called, event = self._called[number], (*self.events, self._event)[number - 1]
-            if not isinstance(event, HandDealt):
+            if not isinstance(event, HandDealt) or self.only is not None:
                 return event_place(called)
             who = self.players[event.seat]
             if clash.known is None:

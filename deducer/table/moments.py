@@ -20,6 +20,7 @@ from solver.cards import Card, Composition
 from solver.deal import dealt_places
 from solver.errors import Phrase, joined
 from solver.moves import Hint
+from solver.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,8 @@ class Moment:
         The pile lies last in the deck. What is out of play takes the places that are left.
         """
         rules, players, start = record.rules, len(record.players), record.start
+        if record.only is not None:
+            return cls._start_only(rules, players, record.only)
         total, pile = rules.composition.total, start.in_pile(rules, players)
         sizes = start.sizes(rules, players)
         dealt = (tuple(reversed(hand)) for hand in dealt_places(rules, players))
@@ -121,10 +124,39 @@ class Moment:
         ).adjusted(tokens=start.tokens, strikes=start.strikes, hands=sizes, pile=pile)
         return cls(board, hands, tuple(range(total - pile, total)))
 
+    @classmethod
+    def _start_only(cls, rules: Rules, players: int, only: int) -> Self:
+        """The moment at which the hand of ``only`` lies there; the pile has all other cards."""
+        size = rules.hand_size(players)
+        own, none = tuple(reversed(range(size))), tuple[int, ...]()
+        hands = tuple(own if seat == only else none for seat in range(players))
+        board = Board.start(rules, players).adjusted(turn=only, hands=tuple(map(len, hands)))
+        return cls(board, hands, tuple(range(size, rules.composition.total))).loosened(only)
+
+    def loosened(self, only: int) -> Self:
+        """Return the moment with tokens, strikes, turns and pile as nobody followed them."""
+        board = self.board.adjusted(
+            tokens=self.board.rules.tokens,
+            strikes=0,
+            turn=only,
+            hands=tuple(map(len, self.hands)),
+            pile=len(self.pile),
+        )
+        return replace(self, board=board)
+
     @property
     def places(self) -> tuple[int, ...]:
         """The places of all cards in play: hand by hand (slot 1 first), then the pile."""
         return tuple(place for row in (*self.hands, self.pile) for place in row)
+
+
+def most_in_pile(board: Board) -> int:
+    """Return at most how many cards the pile has, where only one hand is followed.
+
+    As long as it has any, the hands of others are full; ``board`` has them in its pile.
+    """
+    untold = board.hands.count(0)
+    return max(0, board.pile - untold * board.rules.hand_size(board.players))
 
 
 class Ledger:

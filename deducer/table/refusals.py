@@ -60,14 +60,52 @@ def refuse_outcome(board: Board, event: events.Played, card: Card) -> Phrase | N
     fits = board.fits(card, event.announce)
     if event.outcome is None or fits == (event.outcome is events.PlayOutcome.FITS):
         return None
-    colour, rank = suit(card.suit), board.on_top(card.suit)
-    firework = Phrase("the {colour} firework is at {rank}", colour=colour, rank=rank)
     if event.announce not in (None, card.suit):
         colour = suit(event.announce or "")
         return Phrase("{card} was announced as {colour}: it is a strike", card=card, colour=colour)
     if board.is_playable(card):
-        return Phrase("{card} fits: {firework}", card=card, firework=firework)
-    return Phrase("{card} can't fit: {firework}", card=card, firework=firework)
+        return Phrase("{card} fits: {firework}", card=card, firework=_firework(board, card))
+    return refuse_top(board, card)
+
+
+def _firework(board: Board, card: Card) -> Phrase:
+    colour, rank = suit(card.suit), board.on_top(card.suit)
+    return Phrase("the {colour} firework is at {rank}", colour=colour, rank=rank)
+
+
+def refuse_top(board: Board, card: Card) -> Phrase:
+    """Return that ``card`` can't be the next on its firework."""
+    return Phrase("{card} can't fit: {firework}", card=card, firework=_firework(board, card))
+
+
+def ask_outcome(board: Board, card: Card) -> Phrase:
+    """Return what to write of a play that does not fit, where turns of others were left out."""
+    return Phrase(
+        "{problem}: write strike, or first what lies there now (out fireworks ...)",
+        problem=refuse_top(board, card),
+    )
+
+
+def refuse_unfollowed(
+    hands: Sequence[Sequence[int]], seat: int, players: Sequence[str]
+) -> Phrase | None:
+    """Return that nobody told the hand of ``seat``, where only one is followed, or None."""
+    if hands[seat]:
+        return None
+    return Phrase(
+        "nobody told which cards {who} holds: leave it out, or write which cards lie out now "
+        "(out fireworks ... discards ...)",
+        who=players[seat],
+    )
+
+
+def refuse_told(cards: Sequence[Card | None], hand: Sequence[int], most: int) -> Phrase | None:
+    """Return why ``cards`` can't be told as a ``hand`` that was not followed so far, or None."""
+    if hand:
+        return Phrase("this hand is known already: write 'seen' for a late look")
+    if len(cards) > most:
+        return Phrase("at most {most} cards can be there, not {count}", most=most, count=len(cards))
+    return None
 
 
 def refuse_drawn(

@@ -13,7 +13,7 @@ from deducer.record.events import Action, Adjustment, Event, drawn_card, with_dr
 from deducer.record.turns import next_number
 from deducer.table import clues, refusals
 from deducer.table.ledger import Learning
-from deducer.table.moments import Clue, Moment
+from deducer.table.moments import Clue, Moment, most_in_pile
 from deducer.table.refusals import adjusted, refuse_adjustment
 from solver.board import Board, replaced
 from solver.cards import Card
@@ -132,6 +132,8 @@ class Replay(Learning):
         reliable = event.slip is None or (mistake is None and bool(problem or is_refused))
         if not reliable:
             self.ledger.caveats[self._number] = clues.hint_caveat(hint, self.players)
+        unsaid = self.only is not None and event.seat is None and hint.to == self.only
+        giver = None if unsaid else board.turn
         for slot, place in enumerate(hand, start=1):
             clue = Clue(
                 self._number,
@@ -139,13 +141,13 @@ class Replay(Learning):
                 slot in slots,
                 reliable,
                 follows=event.slots is None,
-                giver=board.turn,
+                giver=giver,
                 turn=self.now.turn + 1,
             )
             self.ledger.add_clue(place, clue)
             self._restrict(place, clue)
-        if (event.seat, event.slots) != (board.turn, slots):
-            event = replace(event, seat=board.turn, slots=slots)
+        if (event.seat, event.slots) != (giver, slots):
+            event = replace(event, seat=giver, slots=slots)
         self._act(event, board.after_hint(), self.now.hands[board.turn], self.now.pile)
 
     def _pointed(self, event: events.Hinted, hand: Hand) -> tuple[int, ...]:
@@ -164,6 +166,8 @@ class Replay(Learning):
         card = self._turned_up(place, event.card)
         self._check(refusals.refuse_outcome(board, event, card), event.slip)
         fits = board.fits(card, event.announce)
+        if self.only is not None and not fits and event.outcome is None:
+            self._check(refusals.ask_outcome(board, card))
         if event.outcome is not None:
             fits = event.outcome is events.PlayOutcome.FITS
         from_pile = event.slot == PILE
@@ -185,17 +189,34 @@ class Replay(Learning):
 
     def _act(self, event: Action, after: Board, hand: Hand, pile: tuple[int, ...]) -> None:
         """Commit an action, with the board, the actor's hand and the pile after it."""
-        assert event.seat is not None
-        hands = replaced(self.now.hands, event.seat, hand)
-        self._commit(event, Moment(after, hands, pile, self._number, self.now.turn + 1))
+        hands = self.now.hands
+        if event.seat is not None:
+            hands = replaced(hands, event.seat, hand)
+        moment = Moment(after, hands, pile, self._number, self.now.turn + 1)
+        self._commit(event, moment if self.only is None else moment.loosened(self.only))
 
     def _to_act(self, event: Action) -> tuple[Board, bool]:
         """The board with the acting seat to move, and whether the rules forbid it to act."""
         board = self.now.board
+        if self.only is not None:
+            board = self._freed(event, self.only)
         problem = refusals.refuse_actor(board, self.ended, event.seat, self.players)
         self._check(problem, event.slip)
         is_due = event.seat in (None, board.turn)
         return board if is_due else board.adjusted(turn=event.seat), problem is not None
+
+    def _freed(self, event: Action, only: int) -> Board:
+        """The board where only one hand is followed: whoever acts may do so, whatever the tokens.
+
+        The hand that the action is about must be followed.
+        """
+        now, is_hint = self.now, isinstance(event, events.Hinted)
+        to = event.hint.to if isinstance(event, events.Hinted) else None
+        unsaid = only if to != only else (only + 1) % len(now.hands)
+        seat = unsaid if event.seat is None else event.seat
+        held = seat if to is None else to
+        self._check(refusals.refuse_unfollowed(now.hands, held, self.players))
+        return now.board.adjusted(turn=seat, tokens=now.board.rules.tokens if is_hint else 0)
 
     def _held_card(
         self, board: Board, event: events.Played | events.Discarded, problem: Phrase | None
@@ -211,8 +232,12 @@ class Replay(Learning):
     ) -> tuple[bool, Hand, tuple[int, ...]]:
         """Whether a seat draws after an action, and its hand and the pile then."""
         drawn, pile = event.drawn or events.Drawn(), self.now.pile
-        self._check(refusals.refuse_drawn(event.drawn, pile, slipped=event.slip is not None))
-        if drawn.nothing or not pile:
+        may_lack = event.slip is not None or self.only is not None
+        self._check(refusals.refuse_drawn(event.drawn, pile, slipped=may_lack))
+        is_gone = (
+            self.only is not None and event.drawn is None and most_in_pile(self.now.board) == 0
+        )
+        if drawn.nothing or not pile or is_gone:
             return False, hand, pile
         self._look(seat, [(pile[0], drawn.card)])
         return True, (pile[0], *hand), pile[1:]
@@ -222,6 +247,16 @@ class Replay(Learning):
     def _other(self, event: Event) -> None:
         now = moment = self.now
         match event:
+            case events.HandDealt(seat, cards) if self.only not in (None, seat):
+                moment = self._told(seat, cards)
+            case events.CounterAdjusted() | events.TurnAdjusted() | events.SheetChanged() if (
+                self.only is not None
+            ):
+                raise self._error(
+                    Phrase("tokens, strikes, turns and agreements are not followed in this record")
+                )
+            case events.CardsOut():
+                moment = self._lie_out(event)
             case events.HandDealt(seat, cards):
                 self._check(refusals.refuse_dealt(cards, now.hands[seat], now.turn))
                 self._look(seat, zip(now.hands[seat], cards, strict=True))
@@ -266,6 +301,39 @@ class Replay(Learning):
             case events.SheetChanged() | events.Noted() | events.Voted() | events.VeiledLook():
                 pass
         self._commit(event, moment)
+
+    def _told(self, seat: int, cards: Sequence[Card | None]) -> Moment:
+        """The moment after somebody told the hand of a seat that was not followed so far."""
+        now = self.now
+        most = min(self.rules.hand_size(len(self.players)), len(now.pile))
+        self._check(refusals.refuse_told(cards, now.hands[seat], most))
+        at = len(now.pile) - len(cards)
+        self._look(seat, zip(now.pile[at:], cards, strict=True))
+        hands = replaced(now.hands, seat, now.pile[at:])
+        return replace(now, hands=hands, pile=now.pile[:at]).loosened(self.only or 0)
+
+    def _lie_out(self, event: events.CardsOut) -> Moment:
+        """The moment after cards came to lie out, whoever held them."""
+        now, composition = self.now, self.rules.composition
+        if self.only is None:
+            raise self._error(Phrase("cards come to lie out by plays and discards"))
+        fireworks, discards = [*now.board.fireworks], [*now.board.discards]
+        cards = [*event.discards]
+        for top in event.fireworks:
+            at, step = composition.suit_index[top.suit], composition.step(top)
+            if step <= fireworks[at]:
+                self._check(refusals.refuse_top(now.board, top))
+            between = range(fireworks[at] + 1, step + 1)
+            cards += [composition.at(top.suit, height) for height in between]
+            fireworks[at] = step
+        for card in event.discards:
+            discards[composition.index[card]] += 1
+        at = len(now.pile) - len(cards)
+        if at < 0:
+            self._check(Phrase("no card is left that could lie there"))
+        self._open(zip(now.pile[at:], cards, strict=True))
+        board = replace(now.board, fireworks=tuple(fireworks), discards=tuple(discards))
+        return replace(now, board=board, pile=now.pile[:at]).loosened(self.only)
 
     @property
     def _stopped(self) -> bool:

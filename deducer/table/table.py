@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -188,6 +189,13 @@ class Table:
         source = self.sources.get(place)
         return None if source is None else source.card
 
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards of which the record does not know all copies."""
+        copies = self.record.rules.composition.copies
+        seen = Counter(source.card for source in self.sources.values())
+        return tuple(card for card in copies if seen[card] < copies[card])
+
     @cached_property
     def sheet(self) -> GameSheet:
         """What hints mean in the game; false where nothing was ever agreed."""
@@ -202,9 +210,17 @@ class Table:
     def caveat_texts(self, moment: Moment | None = None) -> tuple[Phrase, ...]:
         """Return what is not relied on up to ``moment`` (default: the last), in words.
 
-        That begins with the past of a position in which the record begins.
+        That begins with the past of a position in which the record begins, or with what is not
+        checked where only one hand is followed.
         """
         past = (THE_PAST,) if self.record.start else ()
+        if self.record.only is not None:
+            unchecked = Phrase(
+                "only {who}'s hand is followed: tokens, strikes, turns and the pile are not "
+                "checked, and the odds rest on the cards that were told",
+                who=self.record.players[self.record.only],
+            )
+            past = (unchecked,)
         return past + tuple(
             Phrase(
                 "{place} was a slip: {what} is not relied on",
@@ -216,7 +232,10 @@ class Table:
         )
 
     def actions(self) -> tuple[tuple[Moment, Action], ...]:
-        """Return every action that counts with the moment before it: none past the end."""
+        """Return every action that counts with the moment before it: none past the end.
+
+        :raises ViewError: if turns may be missing, as only one hand is followed.
+        """
         return self._actions_among(slice(self.over_at))
 
     def late_actions(self) -> tuple[tuple[Moment, Action], ...]:
@@ -225,6 +244,7 @@ class Table:
         return self._actions_among(slice(late, None))
 
     def _actions_among(self, numbers: slice) -> tuple[tuple[Moment, Action], ...]:
+        self.record.refuse_if_only()
         pairs = zip(self.moments[numbers], self.events[numbers], strict=False)
         return tuple((moment, event) for moment, event in pairs if isinstance(event, Action))
 
@@ -236,7 +256,7 @@ class Table:
         total = self.record.rules.composition.total
         cards = [self.card(place) for place in range(total)]
         known = tuple(card for card in cards if card is not None)
-        if len(known) < total or self.record.start:
+        if len(known) < total or self.record.start or self.record.only is not None:
             return None
         return Deal(self.record.rules, len(self.record.players), known, self.record.first)
 
@@ -245,7 +265,7 @@ class Table:
 
         :raises ViewError: if there were fewer actions.
         """
-        return position_of(self.at(turn), self.card)
+        return None if self.record.only is not None else position_of(self.at(turn), self.card)
 
 
 def position_of(moment: Moment, card: Callable[[int], Card | None]) -> Position | None:

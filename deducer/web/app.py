@@ -10,7 +10,7 @@ from fastapi import FastAPI
 
 from deducer.show.json.values import FORMAT
 from deducer.web.api import links, pages
-from deducer.web.api.pages import Folder
+from deducer.web.api.pages import BuiltPage
 from deducer.web.api.serving import ABOUT, TAGS, router_of
 from deducer.web.gate.guard import Guard, answer_errors
 from deducer.web.jobs import Pool, Threads
@@ -24,13 +24,13 @@ def app_of(
     service: Service,
     site: Site | None = None,
     pool: Pool | None = None,
-    folder: Folder | None = None,
+    built: BuiltPage | None = None,
     seconds: float = TICK,
 ) -> FastAPI:
     """Return the application for a service.
 
-    ``pool`` answers questions that take seconds; ``folder`` is a built page that is offered,
-    too; answers leave on ticks of so many ``seconds``.
+    ``pool`` answers questions that take seconds; ``built`` is a page that is offered, too; answers
+    leave on ticks of so many ``seconds``.
     """
     companion = ServerState(service, site or Site(), pool or Threads(1), seconds)
 
@@ -57,7 +57,7 @@ def app_of(
     answer_errors(app)
     for router in (*(router_of(routes, tag) for tag, routes in ROUTES.items()), links.router):
         app.router.routes.extend(router.routes)  # included, each application would build them again
-    pages.install(app, folder)
+    pages.install(app, built)
     if companion.site.agreements:
         pages.tell_start(app, "agreements", str(companion.site.agreements))
     return app

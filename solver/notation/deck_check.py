@@ -98,7 +98,7 @@ class DeckCheck:
         """Check a deck, or part of one, in ``text`` as :meth:`solver.deal.Deal.parse` reads it.
 
         >>> rules = Rules.house("r", (2, 1, 1), hand_size=1)
-        >>> print(DeckCheck.parse("r2 r1 r1", rules=rules))
+        >>> print(DeckCheck.parse("r2 r1 r1", rules=rules).summary)
         3 cards: r3 is missing
 
         :raises HanabiError: if its rules can't be read, or don't allow that many players.
@@ -287,17 +287,6 @@ class DeckCheck:
             total=total,
             problem=joined(", ", (each for each in counts if each.values["count"])),
         )
-
-    def __str__(self) -> str:
-        """The whole result for people: one line per problem, then the cards left to enter."""
-        parts: list[object] = [self.summary]
-        if len(self.problems) > FEW:
-            parts += self.unknown
-        parts += (joined(": ", (self.too_many(card), self.where(card))) for card in self.surplus)
-        if self.missing_count > 1:
-            cards = [str(card) for card, count in self.missing.items() for _ in range(count)]
-            parts.append(Phrase("still to enter: {cards}", cards=" ".join(cards)))
-        return "\n".join(map(str, parts))
 
 
 @contextmanager

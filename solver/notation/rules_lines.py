@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from solver.cards import LETTERS, MAX_COPIES, MAX_RANK, Composition
 from solver.editions import EDITIONS, Sixth
@@ -99,8 +99,10 @@ class RulesReader:
         rules = replace(rules, deck_plays="deck-plays" in flags)
         if "copies" in self.lines:
             rules = self._with_copies(rules, sixth)
-        rules = self._with_suits("wild", _also_wild, rules)
-        rules = self._with_suits("powder", _also_powder, rules)
+        for key in ("wild", "powder"):
+            for word in self.lines[key].words[1:] if key in self.lines else ():
+                deck = word.read(partial(_with_suit, rules.composition, key))
+                rules = replace(rules, composition=deck)
         for key in ("hand", "tokens", "strikes"):
             if key in self.lines:
                 rules = self._with_number(rules, key)
@@ -155,11 +157,8 @@ class RulesReader:
                 flags.add(rule)
         if {"empty-hints", "no-empty-hints"} <= flags:
             first, second = RULES.listed(("empty-hints", "no-empty-hints"), self.language)
-            raise (
-                self.lines["rules"]
-                .words[0]
-                .fail("{first} and {second} exclude each other", first=first, second=second)
-            )
+            key = self.lines["rules"].words[0]
+            raise key.fail("{first} and {second} exclude each other", first=first, second=second)
         return ending or Ending.STANDARD, sixth, flags
 
     def _rules(self, words: Sequence[Word]) -> Iterator[tuple[Word, str]]:
@@ -213,14 +212,6 @@ class RulesReader:
         composition = word.read(lambda _: Composition.of(played, deck.wild, deck.powder))
         return replace(rules, composition=composition)
 
-    def _with_suits(
-        self, key: str, also: Callable[[Composition, str], Composition], rules: Rules
-    ) -> Rules:
-        composition = rules.composition
-        for word in self.lines[key].words[1:] if key in self.lines else ():
-            composition = word.read(partial(also, composition))
-        return replace(rules, composition=composition)
-
     def _with_number(self, rules: Rules, key: str) -> Rules:
         words = self.lines[key].words[1:]
         if key == "hand" and len(words) not in (1, len(PLAYERS) - 1, len(PLAYERS)):
@@ -228,12 +219,10 @@ class RulesReader:
         if key != "hand" and len(words) > 1:
             raise words[1].fail("{key} takes one number", key=key)
         numbers = [word.number(key) for word in words]
+        change: dict[str, Any] = {key: numbers[0]}
         if key == "hand":
-            sizes = tuple(numbers * len(PLAYERS) if len(numbers) == 1 else numbers)
-            return words[0].read(lambda _: replace(rules, hand_sizes=sizes))
-        if key == "tokens":
-            return words[0].read(lambda _: replace(rules, tokens=numbers[0]))
-        return words[0].read(lambda _: replace(rules, strikes=numbers[0]))
+            change = {"hand_sizes": tuple(numbers * len(PLAYERS) if len(numbers) == 1 else numbers)}
+        return words[0].read(lambda _: replace(rules, **change))
 
 
 def _check_value(key: str, line: TextLine) -> None:
@@ -242,16 +231,15 @@ def _check_value(key: str, line: TextLine) -> None:
         raise line.end.fail("{key} has no value", key=key)
 
 
-def _also_wild(composition: Composition, letter: str) -> Composition:
-    return replace(composition, wild=composition.wild | {letter})
-
-
-def _also_powder(composition: Composition, letter: str) -> Composition:
+def _with_suit(deck: Composition, key: str, letter: str) -> Composition:
+    """The deck with one more ``wild`` or ``powder`` suit."""
+    if key == "wild":
+        return replace(deck, wild=deck.wild | {letter})
     copies = {
-        other: _by_rank(each, powder=other == letter and letter not in composition.powder)
-        for other, each in composition.suits
+        other: _by_rank(each, powder=other == letter and letter not in deck.powder)
+        for other, each in deck.suits
     }
-    return Composition.of(copies, composition.wild, composition.powder | {letter})
+    return Composition.of(copies, deck.wild, deck.powder | {letter})
 
 
 def _by_rank(copies: tuple[int, ...], *, powder: bool) -> tuple[int, ...]:
@@ -290,19 +278,14 @@ def rules_lines(rules: Rules) -> dict[str, str]:
             " ".join([letter, *map(str, _by_rank(copies, powder=letter in deck.powder))])
             for letter, copies in deck.suits
         )
-        if deck.wild:
-            header["wild"] = " ".join(sorted(deck.wild))
-        if deck.powder:
-            header["powder"] = " ".join(sorted(deck.powder))
+        suits = {"wild": deck.wild, "powder": deck.powder}
+        header |= {key: " ".join(sorted(letters)) for key, letters in suits.items() if letters}
     if rules.hand_sizes != plain.hand_sizes:
         sizes = rules.hand_sizes
         header["hand"] = " ".join(map(str, sizes[:1] if len(set(sizes)) == 1 else sizes))
-    if rules.tokens != plain.tokens:
-        header["tokens"] = str(rules.tokens)
-    if rules.strikes != plain.strikes:
-        header["strikes"] = str(rules.strikes)
-    if rules.dealt != plain.dealt:
-        header["dealt"] = str(rules.dealt)
+    for key in ("tokens", "strikes", "dealt"):
+        if getattr(rules, key) != getattr(plain, key):
+            header[key] = str(getattr(rules, key))
     return header
 
 

@@ -1,20 +1,34 @@
 """All words that people may type, in English, French, Swedish and German.
 
-Texts are written with the English words. On reading, case, accents and hyphens do not matter, and a
-word may be abbreviated as long as it can only be one word.
+Each language has a file beside this one, such as ``spoken.fr.json``: for each English word the
+words of that language, with commas between synonyms. The English file has abbreviations and other
+English words. Texts are written with the English words. On reading, case, accents and hyphens do
+not matter, and a word may be abbreviated as long as it can only be one word.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable
+from functools import cache, cached_property
 from itertools import chain
+from pathlib import Path
 
 OTHERS = ("fr", "sv", "de")
-"""The languages besides English, in the order of the words below."""
+"""The languages besides English."""
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 """How German words are written on keyboards without umlauts."""
+
+
+@cache
+def _sections(language: str) -> dict[str, dict[str, str]]:
+    """The words of a language by section, read once they are needed: commands start at once."""
+    import json
+
+    text = Path(__file__).with_name(f"spoken.{language}.json").read_text("utf-8")
+    sections: dict[str, dict[str, str]] = json.loads(text)
+    return sections
 
 
 def folded(text: str) -> str:
@@ -31,27 +45,42 @@ def folded(text: str) -> str:
 
 
 class Vocabulary:
-    """English words and their translations."""
+    """English words and their translations, a ``section`` of the languages' files."""
 
-    def __init__(
-        self, words: Mapping[str, tuple[str, str, str]], also: Mapping[str, str] | None = None
-    ) -> None:
-        """Take ``words``: English to French, Swedish and German, with commas between synonyms.
+    def __init__(self, section: str) -> None:
+        self.section = section
 
-        ``also`` maps abbreviations and other English words to the main one.
-        """
-        self.names = tuple(words)
-        self.spoken = {
-            name: {lang: text.split(", ") for lang, text in zip(OTHERS, others, strict=True)}
-            for name, others in words.items()
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The English words."""
+        return tuple(_sections("en")[self.section])
+
+    @cached_property
+    def spoken(self) -> dict[str, dict[str, list[str]]]:
+        """What each is in the other languages, the main word first."""
+        others = {language: _sections(language)[self.section] for language in OTHERS}
+        return {
+            name: {language: words[name].split(", ") for language, words in others.items()}
+            for name in self.names
         }
-        self._whole = {
-            folded(word): name
-            for name, others in self.spoken.items()
-            for word in chain(
+
+    @cached_property
+    def _whole(self) -> dict[str, str]:
+        """The English word for each word of any language, as it is compared."""
+        words = {
+            name: chain(
                 [name], *others.values(), (word.translate(UMLAUTS) for word in others["de"])
             )
-        } | {folded(word): name for word, name in (also or {}).items()}
+            for name, others in self.spoken.items()
+        }
+        also = {name: text.split(", ") for name, text in _sections("en")[self.section].items()}
+        return {
+            folded(word): name
+            for every in (words, also)
+            for name, some in every.items()
+            for word in some
+            if word
+        }
 
     def word(self, name: str, language: str) -> str:
         """Return the word for ``name`` in ``language``, or ``name`` if there is none."""
@@ -102,179 +131,18 @@ class Vocabulary:
         )
 
 
-COLOURS = Vocabulary(
-    {
-        "red": ("rouge", "röd, röda, rött", "rot, rote, roten"),
-        "yellow": ("jaune", "gul, gula, gult", "gelb, gelbe, gelben"),
-        "green": ("vert, verte", "grön, gröna, grönt", "grün, grüne, grünen"),
-        "white": ("blanc, blanche", "vit, vita, vitt", "weiß, weiße, weißen"),
-        "blue": ("bleu, bleue", "blå, blåa, blått", "blau, blaue, blauen"),
-        "multicolour": ("multicolore", "flerfärgad, mångfärgad", "bunt, bunte, bunten"),
-        "purple": ("violet, violette, mauve", "lila", "lila, violett"),
-        "teal": ("turquoise", "turkos", "türkis"),
-        "black": ("noir, noire", "svart, svarta", "schwarz, schwarze, schwarzen"),
-    },
-    also={"multicolor": "multicolour"},
-)
-
-RULES = Vocabulary(
-    {
-        "standard": ("règles de base, normal", "grundregler, vanlig", "grundregeln, grundspiel"),
-        "crowning-piece": ("bouquet final", "till sista droppen", "großes finale, finale"),
-        "avalanche": ("avalanche de couleurs", "kaskad av färger", "farbenlawine, lawine"),
-        "multicolour": ("multicolore", "flerfärgad", "bunt"),
-        "rainbow": ("arc-en-ciel", "regnbåge", "regenbogen"),
-        "dark-rainbow": ("arc-en-ciel sombre", "mörk regnbåge", "dunkler regenbogen"),
-        "black-powder": ("poudre noire", "svartkrut", "schwarzpulver"),
-        "choreography": (
-            "chorégraphie minutée, chorégraphie",
-            "minutiös koreografi, koreografi",
-            "getaktete choreografie, choreografie",
-        ),
-        "empty-hints": ("indices vides", "tomma ledtrådar", "leere hinweise"),
-        "no-empty-hints": ("sans indices vides", "inga tomma ledtrådar", "keine leeren hinweise"),
-        "deck-plays": ("jeu de la pioche", "spel från högen", "spiel vom stapel"),
-    },
-    also={"avalanche of colours": "avalanche", "timed choreography": "choreography"},
-)
-
-EDITION_NAMES = Vocabulary(
-    {
-        "2010": ("2010", "2010", "2010"),
-        "2025": ("2025", "2025", "2025"),
-        "suit-and-dots": ("couleurs et points", "färger och prickar", "farben und punkte"),
-        "deluxe": ("deluxe", "deluxe", "deluxe"),
-        "abacus": ("abacus, allemand, allemande", "abacus, tyska", "abacus, deutsch, deutsche"),
-        "fr": ("français, française", "franska", "französisch, französische"),
-        "sv": ("suédois, suédoise", "svenska", "schwedisch, schwedische"),
-    },
-    also={"French": "fr", "Swedish": "sv", "German": "abacus"},
-)
-
-DEALT = Vocabulary(
-    {
-        "hands": ("mains", "händer", "hände, hand für hand"),
-        "rounds": ("tours, tournées", "varv", "reihum, runden"),
-    }
-)
-
-VERBS = Vocabulary(
-    {
-        "deal": ("donne, donner, distribuer", "giv, ge", "austeilen, geben, gib"),
-        "hint": ("indice", "ledtråd, tips", "hinweis, tipp"),
-        "play": ("jouer, joue", "spela, spelar", "spielen, spielt, spiele, ausspielen"),
-        "discard": ("défausser, défausse", "kasta, kastar, släng", "abwerfen, wirft ab, abwurf"),
-        "rearrange": ("ranger, réarranger", "ordna, ordna om", "umordnen, ordnen"),
-        "seen": ("vu, vue", "sett, sedd", "gesehen, sah"),
-        "drew": ("pioché", "drog", "gezogen, zog"),
-        "show": ("montrer, montre", "visa, visar", "zeigen, zeigt, aufdecken"),
-        "left": ("reste", "kvar", "rest, übrig"),
-        "adjust": ("ajuster, régler", "justera", "anpassen, richtigstellen"),
-        "agree": ("accord, convenir", "överens, avtala", "absprache, absprechen"),
-        "take": ("crois, croire", "tror, tro", "glaube, glauben, annehmen"),
-        "note": ("remarque, noter", "anteckna, anteckning", "notiz, notieren, anmerkung"),
-        "vote": ("voter", "rösta", "abstimmen, stimme"),
-        "end": ("fin, finir", "slut", "ende, aufhören"),
-        "undo": ("annuler, annule", "ångra", "rückgängig, zurücknehmen"),
-        "fix": ("corriger", "rätta", "berichtigen, korrigieren"),
-        "insert": ("insérer", "infoga", "einfügen, ergänzen"),
-        "drop": ("supprimer", "ta bort, stryk", "löschen, streichen"),
-    },
-    also={
-        "h": "hint",
-        "p": "play",
-        "d": "discard",
-        "r": "rearrange",
-        "t": "take",
-        "u": "undo",
-    },
-)
+COLOURS = Vocabulary("colours")
+RULES = Vocabulary("rules")
+EDITION_NAMES = Vocabulary("editions")
+DEALT = Vocabulary("dealt")
+VERBS = Vocabulary("verbs")
 """The first word of a record's entry."""
-
-COMMANDS = Vocabulary(
-    {
-        "help": ("aide", "hjälp", "hilfe"),
-        "advise": ("conseil, conseiller", "råd", "rat, ratschlag"),
-        "know": ("sait, savoir", "vet, veta", "weiß, wissen"),
-        "why": ("pourquoi", "varför", "warum, wieso"),
-        "who": ("qui", "vem", "wer"),
-        "public": ("pour tous", "för alla", "für alle"),
-        "log": ("journal", "logg", "protokoll"),
-        "chair": ("chaise", "stol", "stuhl"),
-        "edit": ("modifier, éditer", "redigera, ändra", "bearbeiten, ändern"),
-        "missed": ("oublié, manqué", "missad, glömd", "vergessen, ausgelassen"),
-        "swap": ("échanger", "byt, byta", "tauschen, vertauscht"),
-        "wrong": ("erreur de joueur", "fel spelare", "falscher spieler"),
-        "back": ("retour", "tillbaka", "zurück"),
-        "quit": ("quitter", "avsluta", "schluss, verlassen"),
-    },
-    also={"?": "help", "a": "advise", "k": "know", "q": "quit", "leave": "quit", "<": "back"},
-)
+COMMANDS = Vocabulary("commands")
 """The other commands of `hanabi table`."""
-
-PARTS = Vocabulary(
-    {
-        "none": (
-            "aucun, aucune, rien, personne",
-            "ingen, inga, inget",
-            "keine, keiner, kein, nichts, niemand",
-        ),
-        "all": ("tout, tous, toutes", "alla, allt", "alle, alles"),
-        "pile": ("pioche", "hög, högen, draghög", "stapel, nachziehstapel"),
-        "as": ("comme", "som", "als"),
-        "to": ("pour, à", "till, åt", "an, für"),
-        "fits": ("convient", "passar", "passt"),
-        "strike": ("raté", "fel, blixt", "fehler, blitz"),
-    }
-)
+PARTS = Vocabulary("parts")
 """Small words within an entry."""
-
-ANSWERS = Vocabulary(
-    {"yes": ("oui, o", "ja, j", "ja, j"), "no": ("non", "nej", "nein")},
-    also={"y": "yes", "n": "no"},
-)
-
-ADJUSTED = Vocabulary(
-    {
-        "tokens": ("jetons", "brickor", "plättchen, hinweisplättchen"),
-        "strikes": ("erreurs", "blixtar", "blitze, gewitterplättchen"),
-        "turn": ("tour", "tur", "zug"),
-        "draw": ("piocher", "dra", "ziehen, nachziehen"),
-        "return": ("rendre", "lämna", "zurücklegen"),
-    }
-)
-
-POSITION = Vocabulary(
-    {
-        "fireworks": ("feux", "fyrverkerier", "feuerwerk, feuerwerke"),
-        "discards": ("défausses", "kastade", "ablage, abgeworfen"),
-        "tokens": ("jetons", "brickor", "plättchen, hinweisplättchen"),
-        "strikes": ("erreurs", "blixtar", "blitze, gewitterplättchen"),
-        "hands": ("mains", "händer", "hände"),
-        "pile": ("pioche", "hög, högen, draghög", "stapel, nachziehstapel"),
-        "turns": ("tours", "turer", "züge"),
-        "hint": ("indice", "ledtråd, tips", "hinweis, tipp"),
-        "not": ("pas, sauf", "inte, ej", "nicht"),
-    }
-)
+ANSWERS = Vocabulary("answers")
+ADJUSTED = Vocabulary("adjusted")
+POSITION = Vocabulary("position")
 """The parts of a position in which a record begins."""
-
-REASONS = Vocabulary(
-    {
-        "normal": ("normale", "vanligt", "normal"),
-        "strikes": (
-            "trop d’erreurs, erreurs",
-            "för många blixtar, blixtar",
-            "zu viele blitze, blitze",
-        ),
-        "timeout": ("temps écoulé", "tiden ute", "zeit abgelaufen, zeit um"),
-        "given-up": ("abandon", "uppgivet, gett upp", "aufgegeben, aufgabe"),
-        "speedrun": ("course", "tempospel", "auf zeit"),
-        "idle": ("inactif", "inaktivt", "liegen geblieben, untätig"),
-        "character": ("personnage", "rollfigur", "sonderregel"),
-        "out-of-reach": ("hors d’atteinte", "utom räckhåll", "unerreichbar"),
-        "stuck": ("bloqué", "fast", "festgefahren, blockiert"),
-        "vote": ("vote", "omröstning", "abstimmung"),
-        "finished": ("plus aucun point à marquer", "inga fler poäng", "keine punkte mehr"),
-    }
-)
+REASONS = Vocabulary("reasons")

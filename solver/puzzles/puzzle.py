@@ -88,11 +88,7 @@ class Puzzle:
 
     @cached_property
     def choices(self) -> tuple[TurnChoice, ...]:
-        position, choices = self.deal.start, []
-        for move in self.line:
-            choices.append(choice(position))
-            position = position.after(move)
-        return tuple(choices)
+        return tuple(choice(position) for position, _ in self.deal.start.walk(self.line))
 
     @property
     def narrow(self) -> tuple[int, ...]:

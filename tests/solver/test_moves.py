@@ -9,7 +9,7 @@ import pytest
 
 from solver import Composition, Discard, Hint, IllegalMove, Move, Play, Position
 from solver.moves import hints
-from tests.support.positions import random_position
+from tests.support.exhaustive import random_position
 from tests.support.tables import start
 
 MIXED = Composition.of({"r": (1, 1, 1), "m": (1, 1), "y": (2, 2), "R": (1, 1, 1)})

@@ -1,20 +1,23 @@
 """The slow, obvious twin of the search: every legal move from every position, nothing left out.
 
 It shares nothing with the search or the referee: the rules are written out once more, for positions
-that are plain tuples.
+that are plain tuples. Small positions to try it with stand below.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
-from solver import Card, Deal, Ending, Position, Rules
+from solver import Card, Deal, Ending, Position, Rules, solve
 from tests.support.tables import powder_of, wild_of
 
 State: TypeAlias = tuple[tuple[tuple[Card, ...], ...], int, tuple[int, ...], int, int, int, int]
 """Hands, cards drawn from the pile, fireworks, tokens, strikes left, seat to move, turns left."""
+Lengths: TypeAlias = tuple[int, int] | None
+"""How many moves the shortest and the longest perfect line take; None if there is no line."""
 
 
 class TooLarge(Exception):
@@ -34,6 +37,8 @@ class Exhaustive:
         self.pile = start.pile
         self.most = most
         self.known: dict[State, bool] = {}
+        self.lines: dict[State, Lengths] = {}
+        self.scores: dict[State, int] = {}
         last = not start.pile and self.rules.ending is Ending.STANDARD
         turns_left = board.players if board.turns_left is None else board.turns_left
         self.start: State = (
@@ -60,6 +65,55 @@ class Exhaustive:
             self.known[state] = False
             self.known[state] = any(map(self.winnable, self.after(state)))
         return self.known[state]
+
+    def lengths(self, state: State | None = None) -> Lengths:
+        """How long perfect lines are."""
+        state = self.start if state is None else state
+        if self.over(state):
+            return (0, 0) if state[2] == self.tops and state[4] else None
+        if state not in self.lines:
+            if len(self.lines) >= self.most:
+                raise TooLarge
+            found = [line for after in self.after(state) if (line := self.lengths(after))]
+            self.lines[state] = None
+            if found:
+                low, high = min(low for low, _ in found), max(high for _, high in found)
+                self.lines[state] = low + 1, high + 1
+        return self.lines[state]
+
+    def best(self, state: State | None = None) -> int:
+        """The best final score under the standard ending; 0 where every game is lost."""
+        state = self.start if state is None else state
+        _, _, fireworks, _, strikes, _, turns_left = state
+        if strikes == 0:
+            return 0
+        if fireworks == self.tops or turns_left == 0:
+            return sum(fireworks)
+        if state not in self.scores:
+            if len(self.scores) >= self.most:
+                raise TooLarge
+            self.scores[state] = max(map(self.best, self.after(state)), default=0)
+        return self.scores[state]
+
+    def shortest(self) -> int | None:
+        """The fewest moves to perfect, breadth first; None if there is no line."""
+        level, moves, seen = {self.start}, 0, 0
+        while level:
+            if any(state[2] == self.tops and state[4] for state in level):
+                return moves
+            seen += len(level)
+            if seen > self.most:
+                raise TooLarge
+            level = {
+                after for state in level if not self.over(state) for after in self.after(state)
+            }
+            moves += 1
+        return None
+
+    def over(self, state: State) -> bool:
+        """Whether a game ends there."""
+        hands, _, fireworks, _, strikes, _, turns_left = state
+        return fireworks == self.tops or strikes == 0 or turns_left == 0 or not any(hands)
 
     def after(self, state: State) -> Iterator[State]:
         """Every position that one legal move leads to."""
@@ -88,7 +142,8 @@ class Exhaustive:
                 grown = (*fireworks[:place], rank, *fireworks[place + 1 :])
                 for announced in range(1 + self.rules.choreography):
                     earned = announced + (rank == self.tops[place])
-                    yield self._next(state, held, after, grown, min(most, tokens + earned), strikes)
+                    full = max(most, tokens)  # a table may have put more in
+                    yield self._next(state, held, after, grown, min(full, tokens + earned), strikes)
 
     def _next(
         self,
@@ -132,3 +187,46 @@ def random_deal(chance: random.Random, most_cards: int = 11) -> Deal:
         empty_hints=chance.random() < 0.3,
     )
     return Deal.shuffle(rules, players, chance.randrange(2**32))
+
+
+def small_position(chance: random.Random) -> Position:
+    """A position of a small deck by random rules: at its deal, after some moves, or late."""
+    position = random_deal(chance, 12).start
+    for _ in range(chance.choice((0, 0, 0, 1, 2, 4, 7))):
+        moves = list(position.distinct_moves())
+        if moves:
+            position = position.after(chance.choice(moves))
+    return position
+
+
+def corrected_position(chance: random.Random) -> Position:
+    """A position some moves into a small game; sometimes a table has put hands and tokens right."""
+    deal = random_deal(chance, 8)
+    position = replace(deal, rules=replace(deal.rules, deck_plays=chance.random() < 0.5)).start
+    for _ in range(chance.choice((0, 0, 1, 2, 4))):
+        after = [position.after(move) for move in position.legal_moves()]
+        position = chance.choice([one for one in after if one.board.end is None] or [position])
+    if chance.random() < 0.7:
+        return position
+    hands = tuple(hand[chance.choice((0, 0, 1, 9)) :] for hand in position.hands)
+    tokens = chance.choice((0, 1, position.board.tokens, position.board.rules.tokens + 1))
+    board = position.board.adjusted(hands=tuple(map(len, hands)), tokens=tokens)
+    return replace(position, hands=hands, board=board)
+
+
+def random_position(chance: random.Random) -> Position:
+    """A position of a small deal, or of a whole one: late in a good game, with a slip or two."""
+    if chance.random() < 0.4:
+        position = random_deal(chance, 14).start
+        slips = chance.choice((0, 0, 2, 5))
+    else:
+        rules = Rules.named(chance.choice(("standard", "crowning-piece")), avalanche=True)
+        deal = Deal.shuffle(rules, chance.choice((2, 3, 4, 5)), chance.randrange(2**32))
+        line = solve(deal, node_limit=500).line
+        position = deal.replay(line[: max(0, len(line) - chance.randrange(2, 30))])
+        slips = chance.randrange(4)
+    for _ in range(slips):
+        moves = list(position.legal_moves())
+        if moves:
+            position = position.after(chance.choice(moves))
+    return position

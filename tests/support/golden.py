@@ -5,12 +5,9 @@ Regenerate them with ``python -m tests.support.golden``, and read the diff.
 
 from __future__ import annotations
 
-import io
 import json
 from dataclasses import replace
 from pathlib import Path
-
-from rich.console import Console
 
 from deducer import Record
 from deducer.advice.chances.answers import Chance
@@ -25,6 +22,7 @@ from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
 from deducer.show.terminal.review import ReviewText
 from tests.support.places import SAMPLES
+from tests.support.terminals import drawn
 
 GOLDEN = Path(__file__).parent / "golden"
 TURNS = {
@@ -82,12 +80,9 @@ def french_review(sample: str) -> tuple[Review, str]:
         turning_points=tuple(replace(point, line=()) for point in reviewed.turning_points),
         winnable_share=chance if reviewed.missing else None,
     )
-    screen = io.StringIO()
     with speaking("fr"):
-        text = ReviewText(shown, every_turn=True)
-        Console(file=screen, width=80, color_system=None).print(text)
-    rows = screen.getvalue().splitlines()
-    return reviewed, "".join(f"{row.rstrip()}\n" for row in rows)
+        rows = drawn(ReviewText(shown, every_turn=True))
+    return reviewed, "".join(f"{row}\n" for row in rows)
 
 
 def path(sample: str, kind: str = "", suffix: str = "jsonl") -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -105,8 +105,10 @@ class Phone:
         from playwright.sync_api import Error  # late: it may not be there
 
         for route in self.withheld:
-            with suppress(Error):  # the page may have given it up
+            try:
                 route.abort()
+            except Error:  # the page has given it up; else what handles it would wait for ever
+                route.fallback()
         self.context.close()
         said = [line for line in self.said if not any(map(line.__contains__, self.expected))]
         assert said == [], said
@@ -326,7 +328,7 @@ class Phone:
             if "ERR_ABORTED" not in error.message:
                 raise
             self.page.goto(address)
-        self.page.locator("#hands .hand").first.wait_for()
+        self.page.locator("#hands .hand, .my-hand").first.wait_for()
         return made
 
     def hurries(self) -> None:

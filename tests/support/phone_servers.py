@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from itertools import count
 from typing import Any
@@ -111,35 +110,3 @@ class Both:
         headers = {name: reply.header(name) for name in HEADERS}
         there = {name: self._translated(text) for name, text in headers.items() if text}
         assert answer.headers == there
-
-
-def random_entry(chance: random.Random) -> dict[str, Any]:
-    """An entry that follows the API's shapes, and no rules."""
-    seat, to, slot, number = (chance.randint(0, 4) for _ in range(4))
-    card = chance.choice("ryg") + str(chance.randint(1, 3))
-    held = {"seat": seat, "slot": slot + 1, "card": card}
-    events: list[dict[str, Any]] = [
-        {"kind": "hint", "seat": seat, "to": to, "rank": number + 1, "slots": [slot + 1]},
-        {"kind": "hint", "to": to, "colour": card[0]},
-        {"kind": "play", "drawn": "none", **held},
-        {"kind": "play", "slot": slot, "card": card, "announce": "r"},
-        {"kind": "discard", **held},
-        {"kind": "discard", "slot": slot + 1},
-        {"kind": "seen", **held},
-        {"kind": "show", **held},
-        {"kind": "deal", "seat": seat, "cards": [card, card]},
-        {"kind": "left", "cards": [card]},
-        {"kind": "rearrange", "seat": seat, "order": [2, 1]},
-        {"kind": "adjust", "what": "tokens", "value": 5 * number},
-        {"kind": "adjust", "what": "draw", "seat": seat, "card": card},
-        {"kind": "adjust", "what": "return", "seat": seat, "slot": slot + 1},
-        {"kind": "end"},
-    ]
-    event = chance.choice(events)
-    edits: list[dict[str, Any]] = [
-        {"kind": "undo"},
-        {"kind": "drop", "number": number + 1},
-        {"kind": "fix", "number": number + 1, "entry": event},
-        {"kind": "insert", "number": number + 1, "entry": event},
-    ]
-    return chance.choice(edits) if chance.random() < 0.3 else event

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -144,6 +145,7 @@ class Phone:
         address, _, query = path.partition("?")
         scope = {
             "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
             "http_version": "1.1",
             "method": method,
             "scheme": "http",
@@ -263,6 +265,43 @@ def steps_of(record: RecordData, deck: Sequence[Card] | None = None) -> Iterator
                 yield Step(seat, event)
             case _:
                 yield Step(before.board.turn, event)
+
+
+def slips(record: RecordData, own: int, dice: random.Random) -> Iterator[dict[str, Any]]:
+    """Entries that are mostly wrong, without end; many are about the seat ``own``."""
+    seats, hand = len(record.players), record.rules.hand_size(len(record.players))
+    cards = list(map(str, record.rules.composition.cards))
+    letters = record.rules.composition.letters
+    while True:
+        seat, slot, card = dice.randrange(seats), dice.randint(1, hand + 1), dice.choice(cards)
+        event: dict[str, Any] = dice.choice(
+            [
+                {"kind": "seen", "seat": seat, "slot": slot, "card": card},
+                {"kind": "seen", "seat": own, "slot": slot, "card": card},
+                {"kind": "show", "seat": seat, "slot": slot, "card": card},
+                {"kind": "play", "seat": dice.choice([seat, None]), "slot": slot, "card": card},
+                {"kind": "play", "slot": slot},
+                {"kind": "discard", "slot": slot, "card": card, "drawn": dice.choice(cards)},
+                {"kind": "hint", "to": seat, "rank": dice.randint(1, 3)},
+                {"kind": "hint", "to": seat, "colour": dice.choice(letters), "slots": [slot]},
+                {"kind": "deal", "seat": seat, "cards": dice.choices(cards, k=hand)},
+                {"kind": "rearrange", "seat": seat, "order": dice.sample([1, 2, 3], 3)[:hand]},
+                {"kind": "adjust", "what": "tokens", "value": dice.randint(0, 5)},
+                {"kind": "adjust", "what": "draw", "seat": seat, "card": card},
+                {"kind": "adjust", "what": "return", "seat": seat, "slot": slot},
+                {"kind": "adjust", "what": "turn", "seat": seat},
+                {"kind": "left", "cards": dice.choices(cards, k=3)},
+                {"kind": "note", "text": "hm"},
+                {"kind": "agree", "sheet": "beginner no-touch"},
+                {"kind": "end"},
+                {"kind": "line", "text": f"d {slot} {card} > {dice.choice(cards)}"},
+            ]
+        )
+        if dice.random() < 0.3 and event["kind"] != "line":
+            how = dice.choice(("fix", "insert"))
+            yield {"kind": how, "number": dice.randint(1, 12), "entry": event}
+        else:
+            yield dice.choice([event, event, event, {"kind": "drop", "number": dice.randint(1, 9)}])
 
 
 ASKED: dict[str, Any] = {"players": ["Ann", "Bo"], "me": 0}

@@ -174,11 +174,12 @@ def tables(phone: Phone) -> Iterator[str]:
     """Show one screen of a table after the other, and yield its name."""
     page = phone.page
     phone.hurries()
-    phone.founds("Ann", "Bo", "Cyrano", "Dimitri", "Eve", rules={"avalanche": True})
+    phone.founds("Ann", "Bo", "Cyrano", "Dimitri", "Eve", rules_lines="rules: avalanche")
     yield "five at first"
     for name, text in {"five": FIVE, "five in the middle": middle(FIVE), **OTHERS}.items():
         phone.brings(text)
         yield name
+    yield from one_hand(phone)
     phone.founds("Ann", "Bo", me=None, mode="every")
     yield "middle"
     links = phone.founds("Ann", "Bo", "Cy", mode="every")
@@ -209,6 +210,18 @@ def tables(phone: Phone) -> Iterator[str]:
     page.locator("summary").first.click()
     page.locator("summary").last.click()
     yield "start"
+
+
+def one_hand(phone: Phone) -> Iterator[str]:
+    """Follow one's own hand alone, with a card of it chosen."""
+    phone.founds("Ann", "Bo", "Cy", only=True, rules_lines="rules: avalanche")
+    phone.sends(
+        {"kind": "hint", "to": 0, "colour": "r", "slots": [2, 4]},
+        {"kind": "out", "fireworks": ["r2", "y1"], "discards": ["g3"]},
+    )
+    phone.own(2).click()
+    phone.page.locator(".own-card[aria-pressed=true]").wait_for()
+    yield "one hand"
 
 
 def arriving(phone: Phone) -> Iterator[str]:
@@ -246,6 +259,7 @@ def some(phone: Phone) -> Iterator[str]:
         SHEETS[name](phone)
         yield name
         closes(phone)
+    yield from one_hand(phone)
     phone.page.goto("/")
     phone.page.locator("summary").last.click()
     yield "start"
@@ -413,13 +427,8 @@ def puzzles(phone: Phone) -> Iterator[str]:
     page.locator(".puzzle-help p").wait_for()
     tap("[data-key=help]", "[data-key=help]")(phone)
     page.locator(".puzzle-help b").wait_for()
-    page.locator("summary").last.click()
-    page.locator(".puzzle-measure svg").wait_for()
     yield "help"
-    tap(".part .chip >> nth=1")(phone)
-    page.locator(".lay-cards").wait_for()
-    yield "laid out"
-    tap(".part .chip >> nth=2", "[data-key=show]")(phone)
+    tap(".part .chip >> nth=1", "[data-key=show]")(phone)
     page.locator(".line-viewer").wait_for()
     yield "solution"
     tap("[data-key=share]")(phone)

@@ -25,7 +25,7 @@ from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import EntryAnswer, Service
 from deducer.web.tables.state import json_of
 
-HOUSE = {"copies": "r 3 2 1, y 3 2 1", "hand": 2}
+HOUSE = "copies: r 3 2 1, y 3 2 1\nhand: 2"
 DECIDED = RevealRequest()
 STATE = TypeAdapter(State)
 """What the API promises of a state."""
@@ -33,7 +33,7 @@ STATE = TypeAdapter(State)
 
 def made(service: Service, **asked: Any) -> dict[int | None, Link]:
     """A new table, and the link of each seat."""
-    asked = {"players": ["Ann", "Bo", "Cy"], "rules": HOUSE, "me": 0} | asked
+    asked = {"players": ["Ann", "Bo", "Cy"], "rules_lines": HOUSE, "me": 0} | asked
     return links_of(service, create(service, NewTable.model_validate(asked)))
 
 

@@ -11,12 +11,12 @@ import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
-from rich.console import Console, RenderableType
 
 from deducer.cli.session import Session
 from deducer.cli.table import at_prompt
 from deducer.journal import Journal
 from tests.support.faults import Disk, Fault
+from tests.support.terminals import shown as shown
 
 START = (
     "players: Ann Bob Cy",
@@ -33,14 +33,6 @@ def session(tmp_path: Path) -> Session:
     for line in START:
         begun.run(line)
     return begun
-
-
-def shown(renderable: RenderableType, width: int = 80) -> str:
-    """What a terminal without colours shows."""
-    console = Console(width=width, color_system=None)
-    with console.capture() as capture:
-        console.print(renderable)
-    return capture.get()
 
 
 @contextmanager

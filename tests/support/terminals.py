@@ -8,12 +8,17 @@ from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
 
-def drawn(what: RenderableType) -> list[str]:
-    """The rows of a terminal of 80 columns, without colours."""
-    console = Console(width=80, color_system=None)
+def shown(what: RenderableType, width: int = 80) -> str:
+    """What a terminal without colours shows."""
+    console = Console(width=width, color_system=None)
     with console.capture() as capture:
         console.print(what)
-    return [row.rstrip() for row in capture.get().splitlines()]
+    return capture.get()
+
+
+def drawn(what: RenderableType, width: int = 80) -> list[str]:
+    """The same as rows, without the blanks at their ends."""
+    return [row.rstrip() for row in shown(what, width).splitlines()]
 
 
 def assert_whole(text: str, columns: int) -> None:

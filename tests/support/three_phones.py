@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Route
 
 
-RULES = {"copies": "r 2 1, y 2 1, b 2 1", "hand": 2}
+RULES = "copies: r 2 1, y 2 1, b 2 1\nhand: 2"
 
 
 def seated(phones: Pocket, **more: object) -> tuple[Phone, Phone, Phone]:
     """Three phones at the table, without a tap."""
     ann, bo, cy = (phones("about:blank") for _ in range(3))
-    links = ann.founds("Ann", "Bo", "Cy", **{"mode": "every", "rules": RULES} | more)
+    links = ann.founds("Ann", "Bo", "Cy", **{"mode": "every", "rules_lines": RULES} | more)
     bo.follows(links[1])
     cy.follows(links[2])
     return ann, bo, cy
@@ -72,7 +72,8 @@ def on_its_way(phone: Phone) -> Iterator[None]:
     with phone.page.expect_request("**/entries?*"):
         phone.page.route("**/entries?*", lambda route: held.append(route))
         yield
-    held[0].continue_()
+    for route in held:
+        route.continue_()
     phone.page.unroute("**/entries?*")
 
 

@@ -95,11 +95,6 @@ class Endgame:
         """Whether the value of the best joint policy is known."""
         return self.low == self.high
 
-    @property
-    def just_bounded(self) -> bool:
-        """Whether no policy that wins was found, and only an upper bound is known."""
-        return self.low == 0 < self.high
-
     def gain(self, action: EndgameAction) -> tuple[Fraction, Fraction] | None:
         """Return the bounds of what a hint gains over the best action that is none.
 

@@ -213,10 +213,5 @@ def chosen(state: SearchState, infoset: InformationSet) -> int | None:
 
     It is None where no choice wins anything.
     """
-    outcome = _outcome(state, infoset)
+    outcome = next((at for at, worlds in state.groups if worlds & infoset.worlds), None)
     return outcome if outcome is None or outcome < 0 else outcome // KINDS
-
-
-def _outcome(state: SearchState, infoset: InformationSet) -> int | None:
-    """An outcome of that choice."""
-    return next((at for at, worlds in state.groups if worlds & infoset.worlds), None)

@@ -43,13 +43,10 @@ def records(rows):
     return aside.ask("GET", "/api/all").text
 `;
 const ALL = "/api/all";
-const WHY = /^\/api\/tables\/[^/]+\/why\//; // reasons are read from graphs
 const changes = new BroadcastChannel("hanabi-rows");
 const stale = new Set(); // tables that it must read again
 const server = {}; // what Python does
 let base;
-let add; // adds a package to Python
-let graphs; // whether the one that reasons need is there, once somebody asked why
 const isFirst = !name.startsWith("second");
 const counted =
   isFirst &&
@@ -75,8 +72,7 @@ async function begin() {
     throw Object.assign(error, { key: isFull(error) ? "base.full" : "base.closed" });
   });
   const rows = await rowsOf(base, undefined, ["games", "links"]); // entries are read once they are needed
-  const { python, problem, anew, add: adding } = await starting;
-  add = adding;
+  const { python, problem, anew } = await starting;
   serve(python);
   take(rows);
   await counted();
@@ -115,8 +111,6 @@ async function askAndKeep(method, path, body) {
   for (let again = false; ; again = true) {
     await readAgain();
     await readEntries(path);
-    if (WHY.test(path) && !(await withGraphs()))
-      return refusal(503, "unreachable", "the package for reasons can't be loaded", "offline");
     const result = ask(method, path, body);
     const rows = result.rows.map((row) => JSON.parse(row));
     if (!rows.length) return result;
@@ -183,23 +177,11 @@ function withRecords(body) {
   }
 }
 
-/** The answer where the browser would not write: nothing has happened. */
+/** The answer where the browser would not write: nothing has happened. Its `key` names the page's words. */
 function notKept(failure) {
   const key = isFull(failure) ? "kept.full" : "kept.not";
-  return refusal(507, "not-kept", `this was not kept: ${failure.message}`, key);
-}
-
-/** An answer that refuses; `key` names the page's words for the `problem`. */
-function refusal(status, kind, problem, key) {
-  return { status, headers: {}, text: JSON.stringify({ error: { kind, problem, events: [], key } }) };
-}
-
-/** Add what reasons are read from, the first time; resolves with whether it is there. */
-function withGraphs() {
-  return (graphs ??= add("networkx").then(
-    () => true,
-    () => (graphs = null), // it is fetched again when somebody asks again
-  ));
+  const error = { kind: "not-kept", problem: `this was not kept: ${failure.message}`, events: [], key };
+  return { status: 507, headers: {}, text: JSON.stringify({ error }) };
 }
 
 /** Whether an error of the browser's says that there is no room. */

@@ -28,8 +28,7 @@ problem
  *
  * Where the kernels can't be loaded, Python goes on without them, some 100 times slower: `problem`
  * then says why, and is "" otherwise. It is restored from the snapshot; where that can't be, it is
- * started anew: `anew` then says why, and is "" otherwise. `add` adds a package that is loaded when it
- * is first needed: "networkx".
+ * started anew: `anew` then says why, and is "" otherwise.
  *
  * `modules`, an object, gets the compiled WebAssembly modules of a restored Python. Another worker
  * that starts with it neither fetches nor compiles them.
@@ -43,13 +42,13 @@ export async function start({ env = {}, modules = null } = {}) {
     if (name) throw new Error(`${name} is read at a start alone`);
     const stream = file("snapshot.bin").then(({ body }) => unzip(body));
     const python = await restore(options, stream, variables, modules);
-    return { python, problem: "", anew: "", add: (name) => unpack(python, name) };
+    return { python, problem: "", anew: "" };
   } catch (error) {
     const python = await loadPyodide({ ...options, env: variables });
     await Promise.all(PACKED.map((name) => unpack(python, name)));
     const problem = python.runPython(KERNELS, { locals: python.toPy({ site: siteOf(python) }) });
     const anew = String(error.message || error).trim();
-    return { python, problem, anew, add: (name) => unpack(python, name) };
+    return { python, problem, anew };
   }
 }
 

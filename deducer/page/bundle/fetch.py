@@ -79,9 +79,9 @@ def fetch_runtime(into: Path) -> None:
 
 
 def fetch_packages(into: Path, work: Path) -> None:
-    """Put the source and licence of each package into ``into``: a folder for those loaded at once.
+    """Put the source and licence of each package into the folder ``into``.
 
-    What is loaded later has a folder of its own. ``work`` holds what is needed in between.
+    ``work`` holds what is needed in between.
 
     :raises BuildError: if pip can't get one, or gets anything but what was pinned.
     """
@@ -90,11 +90,9 @@ def fetch_packages(into: Path, work: Path) -> None:
         _pip("download", *platform, "-d", wheels, pinned=pinned, work=work)
     for wheel in sorted(wheels.iterdir()):
         with zipfile.ZipFile(wheel) as opened:
-            folder = pins.LATER if wheel.name.startswith(pins.LATER) else "packages"
-            names = filter(_is_packed, opened.namelist())
-            opened.extractall(into / folder, names)
+            opened.extractall(into, [name for name in opened.namelist() if _is_packed(name)])
     for name, text in pins.IN_PLACE.items():
-        (into / pins.LATER / name).write_text(text, "utf-8")
+        (into / name).write_text(text, "utf-8")
 
 
 def _is_packed(name: str) -> bool:
@@ -104,7 +102,7 @@ def _is_packed(name: str) -> bool:
         return path.name.startswith("LICENSE")
     if name.startswith(pins.NOT_NEEDED) or "tests" in path.parts:
         return False
-    if path.parts[0] == pins.LATER:
+    if path.parts[0] == pins.IN_PART:
         return any(fnmatchcase(name, pattern) for pattern in pins.USED_OF_IT)
     return path.suffix == ".py" or path.name.endswith("wasm32-emscripten.so")
 

@@ -77,7 +77,7 @@ def fill(folder: Path, work: Path) -> None:
     stage = work / "stage"
     stage.mkdir()
     fetch_tools(work / "tools", work)
-    fetch_packages(stage, work)
+    fetch_packages(stage / "packages", work)
     fetch_runtime(folder / "runtime")
     compile_kernels(ROOT, stage / "kernels", work / "tools", work)
     _copy_project(stage / "packages")

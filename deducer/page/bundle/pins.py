@@ -81,8 +81,8 @@ SERVICE_FOR = (
 """Whose wheels these are: the runtime's own."""
 NOT_NEEDED = ("pydantic/v1/", "pydantic/mypy.py", "pydantic/experimental/", "segno/cli.py")
 """What no page runs of the packages, as their paths begin."""
-LATER = "networkx"
-"""The package that a page loads when somebody first asks why, from a file of its own."""
+IN_PART = "networkx"
+"""The package of which only some modules lie in a page."""
 USED_OF_IT = (
     *("networkx/convert.py", "networkx/exception.py", "networkx/classes/*", "networkx/utils/*"),
     *("networkx/algorithms/bipartite/basic.py", "networkx/algorithms/bipartite/matching.py"),

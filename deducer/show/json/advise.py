@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from deducer.advice.advise import Advice
+from deducer.advice.advice import Advice, Measure, Row
 from deducer.advice.hints import HintPreview
-from deducer.advice.rows import Measure, Row
 from deducer.advice.stakes import stakes
 from deducer.show.json.knowledge import KnowledgeJson, knowledge_json
 from deducer.show.json.values import (
@@ -347,12 +346,10 @@ def _reading(offer: HintOffer) -> Iterable[Card]:
 def _row(advice: Advice, row: Row) -> JsonData:
     move, seat = row.move, advice.knowledge.board.turn
     end, played = advice.together(move), advice.played_on(move)
-    at_stake = stakes(advice.knowledge, move)
-    nothing = dict.fromkeys(("playable", "trash", "indispensable", "could_lose"))
     as_json = action_json if advice.measure is Measure.POSSIBLE else move_json
     return fill(
         RowJson,
-        at_stake,
+        stakes(advice.knowledge, move),
         place=row.place,
         moves=[as_json(seat, each) for each in row.moves],
         value=row.value,
@@ -361,7 +358,6 @@ def _row(advice: Advice, row: Row) -> JsonData:
         open_hands=advice.opened(move),
         together=end and fill(TogetherJson, end, gain=advice.endgame and advice.endgame.gain(end)),
         by_sheet=played and _by_sheet(advice.by_sheet, played),
-        **nothing if at_stake is None else {},
     )
 
 

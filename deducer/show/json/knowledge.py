@@ -30,7 +30,6 @@ from deducer.show.json.values import (
     fill,
     shape,
 )
-from solver.board import Board
 from solver.cards import Card
 from solver.played import Worth
 
@@ -45,7 +44,7 @@ class TableJson(TypedDict):
 
     to_move: Annotated[Seat | None, From(lambda board: None if board.end else board.turn)]
     """The seat to move; null once play is over."""
-    fireworks: Annotated[BySuit[Rank | Literal[0]], From(_fireworks)]
+    fireworks: Annotated[BySuit[Rank | Literal[0]], From("heights")]
     """How high the firework of each suit is."""
     tokens: Count
     """Tokens left for hints."""
@@ -55,7 +54,7 @@ class TableJson(TypedDict):
     """Cards left to draw."""
     turns_left: Count | None
     """Turns left of the final round; null before it."""
-    discards: Annotated[list[CardText], From(_discards)]
+    discards: Annotated[list[CardText], From("thrown")]
     """The cards that were discarded or misplayed, in the deck's order."""
     hands: list[list[CardText | None]]
     """Every hand, seat by seat, slot 1 first; null for a card that the view does not see or the
@@ -215,15 +214,6 @@ def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> JsonD
 def _looker(known: Knowledge) -> int | str:
     view = known.view
     return view.seat if isinstance(view, SeatView) else view.name(known.table)
-
-
-def _fireworks(board: Board) -> dict[str, int]:
-    return dict(zip(board.rules.composition.letters, board.fireworks, strict=True))
-
-
-def _discards(board: Board) -> list[Card]:
-    discards = zip(board.rules.composition.cards, board.discards, strict=True)
-    return [card for card, count in discards for _ in range(count)]
 
 
 def reading_of(slot: KeptSlot) -> Iterable[Card]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from deducer.advice.rows import Measure
+from deducer.advice.advice import Measure
 from deducer.record.events import move_of
 from deducer.review.reviews import FolderReview, PlayerTrend, Review
 from deducer.review.turn_review import Cause, Knowable, TurningPoint, TurnReview

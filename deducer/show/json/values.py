@@ -410,11 +410,7 @@ def next_move_json(position: Position, move: Move) -> JsonData:
 
 def line_json(position: Position, line: Iterable[Move]) -> list[JsonData]:
     """Return the moves of ``line`` from ``position`` as JSON data."""
-    data = []
-    for move in line:
-        data.append(next_move_json(position, move))
-        position = position.after(move)
-    return data
+    return [next_move_json(before, move) for before, move in position.walk(line)]
 
 
 # -- promises --------------------------------------------------------------------------------

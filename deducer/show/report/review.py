@@ -46,14 +46,8 @@ def _turning_point(review: Review, point: TurningPoint) -> Iterator[Markup]:
     yield tag("pre", _drawn(point.before, review.names))
     if point.line:
         yield tag("h3", words.line_title(point))
-        yield _numbered(_line(point, review.names), point.turn)
-
-
-def _line(point: TurningPoint, names: tuple[str, ...]) -> Iterator[str]:
-    position = point.before
-    for move in point.line:
-        yield move_text(position, move, names)
-        position = position.after(move)
+        line = (move_text(*each, review.names) for each in point.before.walk(point.line))
+        yield _numbered(line, point.turn)
 
 
 def _drawn(position: Position, names: tuple[str, ...]) -> str:

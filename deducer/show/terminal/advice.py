@@ -11,10 +11,9 @@ from rich.bar import Bar
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from deducer.advice.advise import Advice, is_to_move
+from deducer.advice.advice import Advice, Measure, Row, Value, is_to_move
 from deducer.advice.chances.answers import Odds
 from deducer.advice.hints import HintPreview
-from deducer.advice.rows import Measure, Row, Value
 from deducer.advice.stakes import Stakes, stakes
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text

@@ -19,6 +19,7 @@ from deducer.show.words.outcome import (
     ruling_phrase,
     score_text,
 )
+from deducer.table.moments import most_in_pile
 from deducer.table.table import Outcome, Table
 from solver.board import Board
 from solver.cards import Card, Suit, suit
@@ -31,12 +32,15 @@ def board_text(table: Table, board: Board) -> RenderableType:
     tokens = "●" * board.tokens + "○" * (rules.tokens - board.tokens)
     strikes = "✗" * board.strikes + "·" * max(0, rules.strikes - board.strikes)
     grid = Grid.grid(padding=(0, 2))
-    grid.add_row(
-        in_words("tokens"),
-        f"{tokens} {board.tokens}",
-        in_words("strikes {count}", count=strikes),
-        in_words("pile {count}", count=board.pile),
-    )
+    if table.record.only is None:
+        grid.add_row(
+            in_words("tokens"),
+            f"{tokens} {board.tokens}",
+            in_words("strikes {count}", count=strikes),
+            in_words("pile {count}", count=board.pile),
+        )
+    else:
+        grid.add_row(*_followed(board))
     turn = Text(turn_text(table, board), style="bold")
     outcome = table.outcome if board is table.board else Outcome(board)
     gone = text_lines(None if outcome.over else gone_phrase(board), style="yellow")
@@ -51,6 +55,8 @@ def turn_text(table: Table, board: Board) -> str:
     if outcome.over:
         rating = rating_text(outcome)
         return f"{outcome_text(outcome)}, {points}{f' ({rating})' if rating else ''}"
+    if table.record.only is not None:
+        return points
     parts = [in_words("{who} to move", who=table.record.players[board.turn])]
     if board.turns_left is not None:
         parts.append(turns_left_text(board.turns_left))
@@ -82,9 +88,8 @@ def _fireworks(board: Board) -> Text:
 def discards_text(board: Board) -> Text:
     """Return the cards that were discarded."""
     text = Text(f"{in_words('discards')} ")
-    for card, count in zip(board.rules.composition.cards, board.discards, strict=True):
-        for _ in range(count):
-            text.append(" ").append_text(card_text(card))
+    for card in board.thrown:
+        text.append(" ").append_text(card_text(card))
     return text if any(board.discards) else text.append(f" {in_words('none')}", style="dim")
 
 
@@ -126,6 +131,8 @@ def status_text(table: Table, board: Board, turn: int, width: int) -> Text:
         else:
             most = in_words("{score}, at most {bound}", score=scored, bound=board.attainable)
         scored += f"≤{board.attainable}"
+    if table.record.only is not None:
+        return _line(board, whose, _followed(board), most)
     for count, points in ((_in_words, most), (_in_symbols, scored)):
         line = _line(board, whose, count(board), points)
         if line.cell_len <= width:
@@ -166,6 +173,11 @@ def _in_words(board: Board) -> list[Text]:
         _strikes(board, in_words("strikes {count}", count=f"{board.strikes}/{rules.strikes}")),
         Text(pile),
     ]
+
+
+def _followed(board: Board) -> list[Text]:
+    """What is known of the pile where only one hand is followed."""
+    return [Text(in_words("pile ≤ {count}", count=most_in_pile(board)))]
 
 
 def _in_symbols(board: Board) -> list[Text]:

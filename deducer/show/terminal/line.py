@@ -147,15 +147,6 @@ class LineTurn:
         ]
 
 
-def turns(start: Position, line: Sequence[Move]) -> Iterator[LineTurn]:
-    """Yield the turns of ``line`` from the position ``start``."""
-    position = start
-    for number, move in enumerate(line, start=1):
-        turn = LineTurn(number, position, move)
-        yield turn
-        position = turn.after
-
-
 def hand_text(
     hand: Sequence[Card], board: Board, marked: Collection[int] = (), *, drawn: bool = False
 ) -> Text:
@@ -207,7 +198,8 @@ class LineText:
     ) -> None:
         self.start = start
         self.names = names or seat_names(start.board.players)
-        self.turns = tuple(turns(start, line))
+        walk = enumerate(start.walk(line), start=1)
+        self.turns = [LineTurn(number, *each) for number, each in walk]
         self.words = [move_text(turn.before, turn.move, self.names) for turn in self.turns]
         self.brief = brief
 

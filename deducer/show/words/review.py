@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from deducer.advice.rows import Measure
+from deducer.advice.advice import Measure
 from deducer.errors import event_place
 from deducer.languages import in_words, say
 from deducer.record.writing import quoted_entry

@@ -198,7 +198,7 @@ def _json(body: str) -> object:
     try:
         data: object = json.loads(body)
     except json.JSONDecodeError as error:
-        raise invalid({"type": "json_invalid", "ctx": {"error": error.msg}}, error.pos) from None
+        raise invalid({"type": "json_invalid", "msg": "JSON decode error"}, error.pos) from None
     except (ValueError, RecursionError):
         raise BadRequest(joined("", ["There was an error parsing the body"])) from None
     return data

@@ -9,16 +9,16 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path, PurePosixPath
-from typing import Self
+from typing import Any, Self
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.responses import RedirectResponse, Response
-from starlette.concurrency import run_in_threadpool
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
+from starlette.staticfiles import PathLike, StaticFiles
 
 from deducer.page.bundle.built_folder import read_list
 from deducer.page.page_files import POLICY, PRINTING, digest, files, version
@@ -83,54 +83,40 @@ def assets() -> dict[str, Asset]:
     return {name: Asset.of(name, body) for name, body in files().items()}
 
 
-@dataclass
-class Folder:
-    """A built page in the folder ``root``, with the names of its files."""
+class BuiltPage(StaticFiles):
+    """A built page, as files of a folder; a browser asks each time whether one has changed."""
 
-    root: Path
-    names: frozenset[str]
-    _assets: dict[str, Asset] = field(default_factory=dict)
-
-    @classmethod
-    def at(cls, root: Path) -> Self:
-        """Return the page in ``root``.
+    def __init__(self, root: Path) -> None:
+        """Serve the page in the folder ``root``.
 
         :raises HanabiError: if there is none, or one that another version has built.
         """
-        listing = read_list(root)
-        if listing.get("built_by") != __version__:
+        if read_list(root).get("built_by") != __version__:
             raise HanabiError(
                 "{folder} holds the page of another version: build it anew with hanabi page",
                 folder=str(root),
             )
-        return cls(root, frozenset(each["path"] for each in listing["files"]) | {"files.json"})
+        super().__init__(directory=root, html=True)
 
-    def asset(self, name: str) -> Asset:
-        """Return a file as it is sent, packed when it is first asked for.
-
-        :raises HTTPException: if the page has no such file.
-        """
-        if name not in self.names:
-            raise HTTPException(404)
-        if name not in self._assets:
-            self._assets[name] = Asset.of(name, (self.root / name).read_bytes())
-        return self._assets[name]
+    def file_response(self, full_path: PathLike, *about: Any, **more: Any) -> Response:
+        response = super().file_response(full_path, *about, **more)
+        policy = UNFRAMED if str(full_path).endswith(".html") else FOR_WORKERS
+        response.headers.update({"Cache-Control": REVALIDATED, "Content-Security-Policy": policy})
+        return response
 
 
 # -- addresses -------------------------------------------------------------------------------
 
 router = APIRouter(include_in_schema=False)
-folder_router = APIRouter(include_in_schema=False)
 
 
-def install(app: FastAPI, folder: Folder | None = None) -> None:
+def install(app: FastAPI, built: BuiltPage | None = None) -> None:
     """Let ``app`` serve the pages and their files, and a built page, which the start page names."""
     app.state.start = assets()["index.html"]
     app.include_router(router)
-    if folder is not None:
-        app.state.folder = folder
+    if built is not None:
         tell_start(app, "alone", PLACE)
-        app.include_router(folder_router)
+        app.mount(PLACE, built)
 
 
 def tell_start(app: FastAPI, name: str, value: str) -> None:
@@ -174,19 +160,3 @@ async def static(request: Request, name: str) -> Response:
     if asset is None:
         raise HTTPException(404)
     return asset.answer(request)
-
-
-@folder_router.get(PLACE[:-1])
-async def without_its_slash() -> Response:
-    """The folder's address without its slash, which pages' links need."""
-    return RedirectResponse(PLACE)
-
-
-@folder_router.api_route(PLACE + "{name:path}", methods=["GET", "HEAD"])
-async def of_the_folder(request: Request, name: str) -> Response:
-    """A file of a built page."""
-    folder: Folder = request.app.state.folder
-    name = name or "index.html"
-    asset = await run_in_threadpool(folder.asset, name)
-    policy = UNFRAMED if name.endswith(".html") else FOR_WORKERS
-    return asset.answer(request, Content_Security_Policy=policy)

@@ -122,6 +122,7 @@ _EVENTS: dict[str, type] = {
     "look": events.VeiledLook,
     "show": events.Shown,
     "left": events.PileShown,
+    "out": events.CardsOut,
     "rearrange": events.Rearranged,
     "agree": events.SheetChanged,
     "take": events.Taken,
@@ -153,6 +154,13 @@ _MEMBERS: dict[str, Any] = {
             max_length=MOST_CARDS,
             description="Slot 1 or the pile's top first; null: not seen.",
         ),
+    ],
+    "fireworks": Annotated[
+        list[CardText],
+        Field(max_length=MOST_CARDS, description="The top cards of fireworks that have grown."),
+    ],
+    "discards": Annotated[
+        list[CardText], Field(max_length=MOST_CARDS, description="Cards that were discarded.")
     ],
     "choices": Annotated[
         list[CardText],
@@ -352,6 +360,8 @@ _READ: dict[str, Callable[[Any], object]] = {
     "card": Card.parse,
     "cards": lambda texts: tuple(text and Card.parse(text) for text in texts),
     "choices": lambda texts: tuple(map(Card.parse, texts)),
+    "fireworks": lambda texts: tuple(map(Card.parse, texts)),
+    "discards": lambda texts: tuple(map(Card.parse, texts)),
     "drawn": _drawn,
     "order": tuple,
     "slots": lambda slots: tuple(sorted(set(slots))),

@@ -260,6 +260,11 @@ class State(TypedDict):
     title: TitleShown
     mode: Mode
     """`one` phone writes the record, or `every` phone does for its seat."""
+    dealt: bool
+    """Whether the deal is known to whoever keeps the table: plays and draws need no card."""
+    only: int | None
+    """At most how many cards the pile has, where only one hand is followed: tokens, strikes and
+    turns mean nothing then. Null: the whole table is followed."""
     players: Names
     you: You
     attendance: Attendance

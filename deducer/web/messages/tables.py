@@ -6,15 +6,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from deducer.show.json.values import Names, Seat
-from deducer.web.errors import BadRequest
-from deducer.web.messages.entries import Agreements, EntryMessage, Message
+from deducer.show.json.values import CardText, Names, Seat
+from deducer.web.messages.entries import MOST_CARDS, Agreements, EntryMessage, Message, Seed
 from deducer.web.messages.face import Gaps, Template, TitleShown
 from deducer.web.messages.state import Mode, State
-from solver.editions import EDITIONS, Sixth
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import lines
-from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, Dealt, Ending
 
 VISIBLE = r"^[^\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*$"
 """Names and titles: no control characters, nothing that changes the direction of text."""
@@ -51,72 +48,21 @@ Seq = Annotated[int, Field(ge=0, le=10**6)]
 Role: TypeAlias = Literal["seat", "table"]
 
 
-class RulesMessage(Message):
-    """The rules of a table; missing fields follow the edition."""
-
-    ending: Annotated[Ending, Field(strict=False)] = Ending.STANDARD
-    """How the game ends."""
-    edition: str = Field(default="2010", json_schema_extra={"enum": list(EDITIONS)})
-    """The rulebook: its deck, words and rulings."""
-    avalanche: bool = False
-    """Whether the sixth suit is the Avalanche of colours."""
-    sixth: Annotated[Sixth, Field(strict=False)] | None = None
-    """The sixth suit: five or ten cards of a colour of their own or wild, or Black Powder."""
-    choreography: bool = False
-    """Whether plays can announce a colour."""
-    empty_hints: bool | None = None
-    """Whether hints may touch no card."""
-    deck_plays: bool = False
-    """Whether the last card of the pile can be played unseen."""
-    copies: Annotated[str, StringConstraints(max_length=300)] | None = Field(
-        default=None, examples=["r 3 2 1, y 3 2 1"]
-    )
-    """A house deck: copies of rank 1, 2, ..."""
-    hand: Annotated[int, Field(ge=1, le=MAX_HAND)] | None = None
-    """Cards in a hand."""
-    tokens: Annotated[int, Field(ge=0, le=MAX_TOKENS)] | None = None
-    """Hint tokens at the start, and at most."""
-    strikes: Annotated[int, Field(ge=1, le=MAX_STRIKES)] | None = None
-    """The number of strikes that loses the game."""
-    dealt: Annotated[Dealt, Field(strict=False)] | None = None
-    """Whether whole hands are dealt in turn, or card by card."""
-
-    def header(self) -> dict[str, str]:
-        """Return the rules as header lines (key to value)."""
-        flags = {
-            "avalanche": self.avalanche,
-            self.sixth or "": self.sixth is not None,
-            "choreography": self.choreography,
-            "empty-hints": self.empty_hints is True,
-            "no-empty-hints": self.empty_hints is False,
-            "deck-plays": self.deck_plays,
-        }
-        words = " ".join([self.ending, *(word for word, holds in flags.items() if holds)])
-        others = self.model_dump(
-            include={"edition", "copies", "hand", "tokens", "strikes", "dealt"}, exclude_none=True
-        )
-        return {"rules": words, **{key: str(value) for key, value in others.items()}}
-
-
 class RulesChosen(Message):
-    """Rules by field, or as the header lines of a record."""
+    """Rules, as the header lines of a record."""
 
-    rules: RulesMessage | None = None
-    """The rules by field; null: by `rules_lines`, or standard."""
     rules_lines: Annotated[str, StringConstraints(max_length=1000)] | None = Field(
         default=None, examples=["rules: crowning-piece avalanche\nedition: sv"]
     )
-    """The rules as header lines of a record."""
+    """The rules; lines that are missing follow the edition, and null is standard."""
 
     def header(self) -> dict[str, str] | None:
         """Return the rules as header lines (key to value); None if none were sent.
 
         :raises NotationError: if a line is not one of rules.
         """
-        if self.rules is not None and self.rules_lines is not None:
-            raise BadRequest("give the rules only once: as rules or as rules_lines")
         if self.rules_lines is None:
-            return None if self.rules is None else self.rules.header()
+            return None
         reader = RulesReader()
         for line in lines(self.rules_lines):
             if not reader.take(line):
@@ -126,7 +72,7 @@ class RulesChosen(Message):
 
 
 class NewTable(RulesChosen):
-    """A new table, with ``rules``, or with ``rules_lines`` as in a record's header."""
+    """A new table."""
 
     players: Annotated[list[Name], Field(min_length=2, max_length=6, examples=[["Ann", "Bo"]])]
     """The players' names, in seat order."""
@@ -142,6 +88,12 @@ class NewTable(RulesChosen):
     """Whether the table plays with advice."""
     agreements: Agreements = ""
     """What hints mean at the table; empty: nothing is agreed."""
+    only: bool = False
+    """Whether the host's hand alone is followed: turns of others may be left out."""
+    deck: Annotated[list[CardText], Field(max_length=MOST_CARDS)] | None = None
+    """The whole deck, top first: whoever keeps the table fills in cards; null: nobody does."""
+    seed: Seed | None = None
+    """In place of a deck, the seed that shuffles one, as for a puzzle."""
 
 
 class ImportTable(Message):

@@ -50,7 +50,7 @@ Format: TypeAlias = Annotated[
 
 LONGEST_LOST = 1000
 """Characters of a header that names what a format loses."""
-_SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
+_SUFFIX = {known.name: known.suffixes[0] for known in formats.FORMATS}
 
 routes = Routes()
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
 from pydantic import BaseModel, Field, create_model
 
-from deducer.advice.advise import Advice
+from deducer.advice.advice import Advice
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import UNWRITTEN, Message
 from deducer.web.store.rows import Link

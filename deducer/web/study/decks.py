@@ -42,18 +42,22 @@ from solver.proof.proof import Proof
 from solver.rules import Rules
 from solver.search.solve import solve
 
-LONGEST_DECK = 20_000
-"""Characters of a deck's text: no deck is longer, even with a word for each card."""
 MOST_NODES = 4_000_000
 """Nodes for a deal, at most."""
 MOST_WORLDS = 20_000
 """Ways to go on with a deck that are looked at, at most."""
 
 
-class _ByRules(RulesChosen):
-    """What a text says of players and rules comes first; what is sent is for one that doesn't."""
+class DeckText(RulesChosen):
+    """A deck, its first cards, or (to be shown) a game whose cards are all known.
 
-    text: str
+    What the text says of players and rules comes first; what is sent is for one that doesn't.
+    """
+
+    text: Annotated[str, StringConstraints(max_length=LONGEST_IMPORT)] = Field(
+        examples=["r1 y3 b2 g4 w5"]
+    )
+    """Cards, top card first, after header lines if any."""
     players: Players | None = None
 
     def read_header(self) -> tuple[int | None, dict[str, str] | None]:
@@ -63,22 +67,6 @@ class _ByRules(RulesChosen):
             None if "players" in keys else self.players,
             None if keys.intersection(RulesReader.KEYS) else header,
         )
-
-
-class DeckText(_ByRules):
-    """A deck, or its first cards, top card first."""
-
-    text: Annotated[str, StringConstraints(max_length=LONGEST_DECK)] = Field(
-        examples=["r1 y3 b2 g4 w5"]
-    )
-    """Cards, after header lines if any."""
-
-
-class DeckOrGame(_ByRules):
-    """A deck, its first cards, or a game in any format whose cards are all known."""
-
-    text: Annotated[str, StringConstraints(max_length=LONGEST_IMPORT)]
-    """The deck or the game."""
 
 
 class SolveDeck(DeckText):
@@ -176,7 +164,7 @@ def check(sent: DeckText) -> JsonData:
 
 
 @routes.post("/api/deck/show")
-def show(request: DeckOrGame) -> DeckShown:
+def show(request: DeckText) -> DeckShown:
     """A deck to be drawn: the cards that could be read, and the seat that gets each."""
     if _is_game(request.text):
         deal = _played(Record.parse(request.text))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer import formats, times
-from deducer.advice.rows import Measure
+from deducer.advice.advice import Measure
 from deducer.game import Record
 from deducer.languages import say, speaking
 from deducer.record.data import RecordData, Writer
@@ -115,17 +114,6 @@ class FactWords(TypedDict):
     """The sentence, in the language that was asked for."""
 
 
-class ChoiceWords(TypedDict):
-    """An action at a turning point."""
-
-    move: Annotated[str, From(itemgetter(0))]
-    """The action in words."""
-    risk: Annotated[str, From(itemgetter(1))]
-    """How likely it would lose perfect, as its seat could know; empty if that is not known."""
-    done: Annotated[bool, From(itemgetter(2))]
-    """Whether it is what was played."""
-
-
 class PointWords(TypedDict):
     """A turning point in words."""
 
@@ -141,28 +129,11 @@ class PointWords(TypedDict):
     """What it had to do with the table's agreements, if it has any."""
     caption: str
     """What the choices are."""
-    choices: list[ChoiceWords]
-    """What kept perfect, the least risky first, and at last what was done."""
+    choices: list[tuple[str, str, bool]]
+    """What kept perfect, the least risky first, and at last what was done: the action, how likely
+    it would lose perfect as its seat could know, and whether it is what was played."""
     line: LineShown | None
     """A line to perfect instead, from before that turn."""
-
-
-class CountWords(TypedDict):
-    """A line of the players' counts."""
-
-    name: Annotated[str, From(itemgetter(0))]
-    """What is counted."""
-    counts: Annotated[list[str], From(itemgetter(1))]
-    """How many, in seat order."""
-
-
-class TermWords(TypedDict):
-    """Something of a game, and what it is called."""
-
-    name: Annotated[str, From(itemgetter(0))]
-    """What it is called."""
-    text: Annotated[str, From(itemgetter(1))]
-    """What is said of it."""
 
 
 class PromiseWords(TypedDict):
@@ -205,9 +176,8 @@ class PromisesWords(TypedDict):
 class ReviewWords(TypedDict):
     """A review in words, in the language that was asked for."""
 
-    outcome: list[TermWords]
-    """How the game ended, whether its deal could be won, and its rules."""
-
+    outcome: list[tuple[str, str]]
+    """How the game ended, whether its deal could be won, and its rules, each after its name."""
     deal: list[str]
     """What there is to say of the deal."""
     facts: list[list[FactWords]]
@@ -216,8 +186,8 @@ class ReviewWords(TypedDict):
     """The turning points."""
     none: str
     """Why there is no turning point, if there is none."""
-    players: list[CountWords]
-    """What each player did."""
+    players: list[tuple[str, list[str]]]
+    """What each player did: what is counted, and how many, in seat order."""
     promises: PromisesWords | None
     """What hints promised by the table's agreements; null without any."""
     chances: list[str]

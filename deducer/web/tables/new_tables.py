@@ -16,6 +16,8 @@ from deducer.table.table import Table
 from deducer.web.errors import NotFound, TooMany
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.tables import LONGEST_NAME, VISIBLE, ImportTable, NewTable
+from solver.cards import Card
+from solver.deal import Deal
 from solver.errors import HanabiError, quoted
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import split
@@ -39,11 +41,14 @@ class Beginning:
 
 
 def begun(request: NewTable) -> Beginning:
-    """Return the beginning of a new table, without entries.
+    """Return the beginning of a new table, without entries but for the hands of a known deal.
 
-    :raises HanabiError: if no game can have such rules or players.
+    :raises HanabiError: if no game can have such rules, players or such a deck.
     """
     rules = RulesReader(request.header() or {}).rules()
+    deck = tuple(map(Card.parse, request.deck or ()))
+    if request.seed is not None:
+        deck = Deal.shuffle(rules, len(request.players), request.seed).deck
     check_seat(request.me, len(request.players))
     record = RecordData(
         rules=rules,
@@ -52,8 +57,10 @@ def begun(request: NewTable) -> Beginning:
         title=request.title,
         advice=request.advice,
         agreements=Sheet.parse(request.agreements) or Sheet(),
+        deck=deck,
+        only=request.me if request.only else None,
     )
-    return Beginning(record, request.me)
+    return Beginning(replace(record, log=complete_events(Table.of(record))), request.me)
 
 
 def brought(request: ImportTable, limits: ServerLimits) -> Beginning:

@@ -7,10 +7,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple, Self, cast
 
+from deducer.errors import RecordError
 from deducer.knowledge.secrecy import veiled_entry, veiled_event
 from deducer.record.data import EditReader, RecordData
 from deducer.record.entries import EntryReader
-from deducer.record.events import DrawSeen, Entry, Event, Undone, filled_in
+from deducer.record.events import (
+    DrawSeen,
+    Entry,
+    Event,
+    Undone,
+    filled_in,
+)
+from deducer.record.writing import EntryLine
+from deducer.table.dealt import dealt_entry, is_dealt
+from deducer.table.moments import most_in_pile
+from deducer.table.replay import Replay
 from deducer.web.errors import BadRequest
 from deducer.web.messages.state import (
     Attendance,
@@ -38,6 +49,7 @@ from deducer.web.tables.state import (
     written,
 )
 from deducer.web.tables.visible_table import VisibleTable
+from solver.errors import HanabiError
 from solver.notation.words import split
 
 NOBODY: Final = Attendance(host=None, joined=[], arriving=[])
@@ -98,6 +110,7 @@ class OpenTable:
         self.reader = EntryReader(record.players, record.rules)
         self._edits = EditReader(record)
         self._visible: dict[int | None, VisibleTable] = {}
+        self._whole: VisibleTable | None = None
         self._snapshots: dict[ViewerGroup, Snapshot] = {}
         self._take(log_entries)
 
@@ -151,6 +164,44 @@ class OpenTable:
             visible = visible.after(*self.record.log[visible.entries :])
         self._visible[viewer] = visible
         return visible
+
+    @property
+    def dealt(self) -> Replay | None:
+        """The table with all cards of its deal; None where that is not held, or clashes.
+
+        Nothing that a link is shown may be made of it.
+        """
+        if not is_dealt(self.record):
+            return None
+        whole = self._whole or VisibleTable.of(self.record, None, revealed=True)
+        if whole.entries < len(self.record.log):
+            whole = whole.after(*self.record.log[whole.entries :])
+        self._whole = whole
+        return None if isinstance(whole.replay, RecordError) else whole.replay
+
+    def accepted(
+        self, visible: VisibleTable, entry: Entry
+    ) -> tuple[EntryLine, VisibleTable | None]:
+        """Try an entry from a view; a table that holds its deal fills in cards, drawn ones, too.
+
+        The view after it is returned with its line, if it is known without those.
+
+        :raises HanabiError: as :meth:`~VisibleTable.accepted` does; nothing that the deal fills in
+            is in its words.
+        """
+        if self.dealt is None:
+            return visible.accepted(entry, self.reader)
+        sent, entry = entry, dealt_entry(self.dealt, entry)
+        if entry == sent:
+            return visible.accepted(entry, self.reader)
+        seen = entry if visible.revealed else veiled_entry(entry, visible.viewer)
+        try:
+            line, after = visible.accepted(seen, self.reader)
+        except RecordError:
+            raise HanabiError(
+                "the deal has it otherwise than a hint that was entered: correct that first"
+            ) from None
+        return (line, after) if seen == entry else (EntryLine.of(entry, self.reader), None)
 
     @property
     def last(self) -> LogEntry | None:
@@ -214,6 +265,8 @@ class OpenTable:
             seq=self.seq,
             title=record.title,
             mode=cast(Mode, self.mode),  # the file takes no other
+            dealt=is_dealt(self.record),
+            only=None if record.only is None else most_in_pile(table.board),
             players=list(record.players),
             you=You(seat=viewer, host=host),
             attendance=attendance,
@@ -222,7 +275,7 @@ class OpenTable:
             over=over_data(table),
             opened=revealed,
             reveal=self._reveal_shown,
-            advice=record.advice,
+            advice=record.advice and record.only is None,
             agreements=str(sheet) if sheet else "",
             agreed=bool(table.sheet),
             hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],

@@ -153,7 +153,7 @@ class Service:
         _check_revealed(visible, entry)
         if isinstance(entry, Seen):
             entry = visible.as_draw(entry)
-        line, after = visible.accepted(entry, table.reader)
+        line, after = table.accepted(visible, entry)
         return self._append(table, link, EntryKind.ENTRY, line, request.key, digest, after)
 
     def reveal_all(self, link: Link, request: RevealRequest = _AGREES) -> EntryAnswer:

@@ -11,7 +11,8 @@ from itertools import accumulate, count
 import pytest
 
 from deducer import Record
-from deducer.advice.advise import NODES_A_SECOND, Advice, advise, advising, is_to_move
+from deducer.advice.advice import Advice, is_to_move
+from deducer.advice.advise import NODES_A_SECOND, advise, advising
 from deducer.advice.chances.answers import legal_actions
 from deducer.advice.chances.sampling import improving
 from deducer.advice.endgame import endgame
@@ -92,6 +93,7 @@ def test_a_clock_that_is_up_stops_at_an_answer_that_was_whole(
     assert fewer
 
 
+@pytest.mark.slow
 def test_more_is_looked_at_with_a_larger_budget() -> None:
     for looks in views():
         unseen = Unseen.by(looks)

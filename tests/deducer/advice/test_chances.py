@@ -154,6 +154,7 @@ def test_without_threads_the_odds_are_the_same(monkeypatch: pytest.MonkeyPatch) 
         assert in_time.worlds == 1
 
 
+@pytest.mark.slow
 def test_what_is_settled_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
     settled = 0
     for at, known in enumerate(islice(questions("settled"), 20)):

@@ -222,6 +222,7 @@ def test_previews_are_what_going_through_all_hands_tells(chunk: int) -> None:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_previews_where_hands_share_the_last_cards(chunk: int) -> None:
     chance = random.Random(f"tight previews {chunk}")
     met: Counter[str] = Counter()

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 import pytest
 
+from deducer.advice.advice import Measure
 from deducer.advice.advise import advise
 from deducer.advice.chances.answers import legal_actions
 from deducer.advice.open_hands import open_chances
-from deducer.advice.rows import Measure
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.show.json.advise import advice_json
@@ -22,11 +22,10 @@ from solver.limits import Limits
 from tests.deducer.advice.endgame.test_values import endgames, small_game
 from tests.deducer.advice.test_budget import frozen, wild
 from tests.deducer.show.json.test_advise import SCHEMA
-from tests.solver.openhands.test_values import as_game
+from tests.solver.openhands.test_values import GameTwin, as_game
 from tests.support.agree import plain
 from tests.support.cases import chunks
 from tests.support.exhaustive import TooLarge
-from tests.support.open_hands import GameTwin
 from tests.support.terminals import drawn
 from tests.support.worlds import enumerate_worlds
 

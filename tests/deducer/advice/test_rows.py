@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from deducer import Record
-from deducer.advice.advise import NODES_A_SECOND, Advice, advise
+from deducer.advice.advice import Advice, Measure
+from deducer.advice.advise import NODES_A_SECOND, advise
 from deducer.advice.chances.answers import legal_actions
-from deducer.advice.rows import Measure
 from deducer.advice.stakes import stakes
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen

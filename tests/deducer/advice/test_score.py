@@ -10,7 +10,8 @@ import jsonschema
 import pytest
 
 from deducer import Record
-from deducer.advice.advise import NODES_A_SECOND, advise, goals, is_gone
+from deducer.advice.advice import goals, is_gone
+from deducer.advice.advise import NODES_A_SECOND, advise
 from deducer.advice.chances.answers import Chance, legal_actions
 from deducer.advice.chances.sampling import improving
 from deducer.game import ExplainedKnowledge
@@ -24,12 +25,9 @@ from solver import Hint, Move, Position
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.search.partly import _reopen
 from tests.deducer.advice.test_chances import every_world, made, questions
-from tests.solver.openhands.test_values import as_game
-from tests.support.agree import plain
 from tests.support.cases import chunks
-from tests.support.exhaustive import TooLarge
+from tests.support.exhaustive import Exhaustive, TooLarge
 from tests.support.terminals import drawn
-from tests.support.whole_games import WholeGames
 
 GONE = """\
 players: Ann Bob
@@ -52,22 +50,18 @@ def imperfect(seed: str, number: int) -> Iterator[ExplainedKnowledge]:
             yield known
 
 
-def best(games: WholeGames, world: Position, action: Move | None) -> int:
+def best(world: Position, action: Move | None) -> int:
     """The best final score of a world, after ``action`` if given."""
-    game = as_game(world)
-    if action is not None:
-        game.apply(plain(action))
-    return games.best(game)
+    after = world if action is None else world.after(action)
+    return after.board.score if after.board.end else Exhaustive(after, 2_000).best()
 
 
-def agrees(
-    chance: Chance, worlds: list[tuple[WholeGames, Position]], action: Move | None, most: int
-) -> bool:
+def agrees(chance: Chance, worlds: list[Position], action: Move | None, most: int) -> bool:
     """Whether a chance is the share of worlds with a game of ``most`` points after an action."""
-    moves = [None if action is None else made(world, action) for _, world in worlds]
+    moves = [None if action is None else made(world, action) for world in worlds]
     if action is not None and None in moves:
         return True  # a hint that not every world allows
-    scores = [best(*pair, move) for pair, move in zip(worlds, moves, strict=True)]
+    scores = [best(world, move) for world, move in zip(worlds, moves, strict=True)]
     reached = sum(score >= most for score in scores)
     return chance.exact and chance.share == Fraction(reached, len(worlds))
 
@@ -80,8 +74,7 @@ def test_they_are_the_shares_of_worlds_with_a_game_of_that_score(chunk: int) -> 
         unseen, aims = Unseen.by(known), goals(known.board)
         actions = legal_actions(unseen)
         *_, found = improving(unseen, actions, goals=aims)
-        worlds = [(WholeGames(2_000), world) for world in every_world(unseen)]
-
+        worlds = [*every_world(unseen)]
         most = known.board.attainable
         try:
             assert agrees(found.now, worlds, None, most)
@@ -105,6 +98,7 @@ def test_what_one_goal_leaves_open_another_may_win_but_not_refute() -> None:
     assert list(is_open) == [True, False, False]
 
 
+@pytest.mark.slow
 def test_advice_says_what_is_gone_and_which_score_is_left() -> None:
     known = Record.parse(GONE).at().seen_by("Ann")
     for found in (advise(known, seconds=5), advise(known, seconds=5, nodes=NODES_A_SECOND)):

@@ -83,6 +83,7 @@ def told_and_read(record: Record, sheet: Sheet) -> list[tuple[set[Card], set[Car
     return pairs
 
 
+@pytest.mark.slow
 def test_a_card_that_is_known_by_the_cards_alone_is_said_to_be_shown() -> None:
     pairs = told_and_read(Record.parse(KNOWN), Sheet.parse("level-4 patience=3"))
     assert ["y4"] in [[*map(str, told)] for told, _ in pairs]

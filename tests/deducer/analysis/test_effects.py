@@ -6,7 +6,7 @@ import random
 
 from deducer.analysis.analysis_board import Option, best_of, every_option, options
 from solver import Deal, Hint, Rules, solve
-from tests.support.positions import random_position
+from tests.support.exhaustive import random_position
 
 RULES = Rules.house("ry", (2, 1), hand_size=2, tokens=2, strikes=2, ending="crowning-piece")
 DEAL = Deal.parse("y2 r1 r2 y1 y1 r1", players=2, rules=RULES)

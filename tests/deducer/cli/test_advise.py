@@ -15,9 +15,9 @@ import jsonschema
 import pytest
 
 from deducer import Record
-from deducer.advice.advise import Advice, advise
+from deducer.advice.advice import Advice, Measure
+from deducer.advice.advise import advise
 from deducer.advice.chances.answers import ActionOdds, Chance, Odds
-from deducer.advice.rows import Measure
 from deducer.game import ExplainedKnowledge
 from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.advice import advice_text

@@ -298,6 +298,7 @@ def hard_rows(path: Path) -> list[int]:
         (("--node-limit", "0", "--time-limit", "5"), "at most 5 s and 0 moves each"),
     ],
 )
+@pytest.mark.slow
 def test_verify_names_proofs_that_it_had_no_time_to_check(
     hard: Path, monkeypatch: pytest.MonkeyPatch, limits: tuple[str, ...], said: str
 ) -> None:

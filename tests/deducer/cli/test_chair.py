@@ -16,7 +16,7 @@ from deducer.cli.table import from_pipe
 from deducer.journal import Journal
 from deducer.knowledge.secrecy import shared
 from solver.errors import HanabiError
-from tests.support.sessions import shown
+from tests.support.terminals import shown
 
 HEADER = ("players: Ann Bob Cid", "seat: Ann", "chair: Cid", "agreements: beginner")
 HANDS = ("deal ann b2y2r1w4g4", "deal bob g3y3w1r4w2", "deal cid b4w3g5y4b2")
@@ -57,6 +57,7 @@ def test_the_writer_is_not_shown_their_own_cards(session: Session) -> None:
         session.run("edit")
 
 
+@pytest.mark.slow
 def test_a_chair_explains_itself_once_the_game_is_over(session: Session) -> None:
     for line in ("hb3", "d5 w2 > g1", "h ann red"):
         session.run(line)
@@ -97,6 +98,7 @@ def practice(folder: Path, seed: int = 1) -> Session:
     return Session(journal)
 
 
+@pytest.mark.slow
 def test_chairs_act_at_once_in_practice(tmp_path: Path) -> None:
     session = practice(tmp_path)
     said = shown(session.run("p1"))
@@ -106,6 +108,7 @@ def test_chairs_act_at_once_in_practice(tmp_path: Path) -> None:
     assert (session.record.table.board.turn, session.record.table.now.turn) == (0, 3)
 
 
+@pytest.mark.slow
 def test_undo_takes_back_what_chairs_did_since(tmp_path: Path) -> None:
     session = practice(tmp_path)
     before = session.record.table.now.turn
@@ -115,6 +118,7 @@ def test_undo_takes_back_what_chairs_did_since(tmp_path: Path) -> None:
     assert session.record.table.board.turn == 0
 
 
+@pytest.mark.slow
 def test_a_whole_game_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     session = practice(tmp_path, 2)
     turns = io.StringIO("p1\np1\np1\n")

@@ -25,24 +25,24 @@ DECK = "sample_games/house.deck"
 
 def test_every_format_is_found_by_its_name_and_by_its_files_names() -> None:
     for known in FORMATS:
-        assert named(known.NAME) is named(known.NAME.upper()) is known
-        for suffix in known.SUFFIXES:
+        assert named(known.name) is named(known.name.upper()) is known
+        for suffix in known.suffixes:
             assert named(suffix[1:]) is of_file(f"some.where/game{suffix.upper()}") is known
     with pytest.raises(FormatError, match=r"no format is called 'pgn': choose from hanab\.live, "):
         named("pgn")
 
 
-@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.NAME)
+@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
 def test_a_game_goes_to_every_format_and_can_be_read_again(known: Format, tmp_path: Path) -> None:
-    out = tmp_path / f"game{known.SUFFIXES[0]}"
+    out = tmp_path / f"game{known.suffixes[0]}"
     shown = hanabi("convert", GAME, str(out))
     assert (shown.returncode, shown.stdout) == (0, "")
     record = read(out.read_text("utf-8"))
     assert record.deck == read(Path(SAMPLES.parent, GAME).read_text("utf-8")).deck
     assert [line.split(": ")[:2] for line in shown.stderr.splitlines()] == [
-        ["hanabi", known.NAME]
+        ["hanabi", known.name]
     ] * len(shown.stderr.splitlines())
-    assert bool(shown.stderr) == (known.NAME in ("compact", "deck"))
+    assert bool(shown.stderr) == (known.name in ("compact", "deck"))
     assert list(tmp_path.iterdir()) == [out]
 
 

@@ -40,6 +40,7 @@ def words(*arguments: str) -> str:
     return " ".join(shown.stdout.split())
 
 
+@pytest.mark.slow
 def test_the_puzzle_of_the_day_is_the_same_in_every_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "datetime", Clock)
     one = of_day(MONDAY)
@@ -54,6 +55,7 @@ def test_the_puzzle_of_the_day_is_the_same_in_every_zone(monkeypatch: pytest.Mon
     assert f"perfect! {perfect} of {perfect}" in words(*again[1].split(), "--solution")
 
 
+@pytest.mark.slow
 def test_a_level_has_puzzles_for_players_and_rules() -> None:
     asked = ("puzzle", "--level", "2", "--players", "4", "--rules", "standard", "--json")
     found = {hanabi(*asked, "--seed", str(seed)).stdout for seed in range(4)}
@@ -86,6 +88,7 @@ def test_hints_tell_where_and_then_what() -> None:
         assert re.search(rf"^ *{turn} {re.escape(deed.strip())}", solution, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_data_holds_to_its_schema_and_keeps_the_line_back() -> None:
     schema = json.loads(schema_text("puzzle"))
     plain, whole = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import shutil
@@ -12,7 +11,6 @@ from pathlib import Path
 import jsonschema
 import pytest
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
 
 from deducer.formats import load
 from deducer.record.reading import parse
@@ -31,14 +29,9 @@ from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
 from tests.support.saved_pages import answers_of
 from tests.support.screens import LOST_SMALL
+from tests.support.terminals import shown as drawn
 
 LOST = "sample_games/crowning_piece_lost.hanabi"
-
-
-def drawn(what: RenderableType, width: int = 80) -> str:
-    screen = io.StringIO()
-    Console(file=screen, width=width, color_system=None).print(what)
-    return screen.getvalue()
 
 
 def reviewed(name: str) -> Review:

@@ -69,6 +69,7 @@ def test_the_solver_says_that_its_verdict_rests_on_it(game: Path) -> None:
         assert printed.get("by_ruling") is expected
 
 
+@pytest.mark.slow
 def test_an_endgame_of_the_crowning_piece_says_that_it_counts_by_it(game: Path) -> None:
     assert "by our ruling" in hanabi("advise", str(game), "--turn", "0").stdout
     standard = hanabi("advise", "sample_games/final_round.hanabi", "--turn", "56").stdout

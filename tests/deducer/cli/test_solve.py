@@ -250,6 +250,7 @@ def test_a_better_line_says_whether_it_is_proven_best() -> None:
     assert re.search(r"winnable in (\d+) turns, perhaps not the best line \(par \d+ to \1\)", shown)
 
 
+@pytest.mark.slow
 def test_par_is_told_with_a_line() -> None:
     deal = ("--shuffle", "--seed", "1", "--players", "2", "--rules", "crowning-piece")
     data = json.loads(hanabi("solve", *deal, "--node-limit", "9000", "--json").stdout)

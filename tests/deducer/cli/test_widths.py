@@ -15,8 +15,7 @@ from tests.deducer.cli.test_help import COMMANDS
 from tests.support.cases import a_few
 from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
-from tests.support.sessions import shown
-from tests.support.terminals import assert_whole
+from tests.support.terminals import assert_whole, shown
 
 AT_TABLE = "?\nlog\nwho\npublic\nwhy 1\n? fix\nk bob\na\n"
 LINES = (

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.errors import FormatError
-from deducer.formats import compact, hanab_live, load, read
+from deducer.formats import HANAB_LIVE, compact, load, read
 from deducer.formats.compact_letters import ALPHABET
-from deducer.formats.hanab_live_options import NUMBERED
+from deducer.formats.hanab_live_options import NUMBERED, VARIANTS
 from deducer.record.data import Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
 from deducer.record.reading import parse
@@ -42,7 +42,7 @@ def link(*actions: dict[str, int], **more: Any) -> str:
 
 def back(*actions: dict[str, int], **more: Any) -> dict[str, Any]:
     """A game in JSON once it was a link."""
-    data: dict[str, Any] = json.loads(hanab_live.write(read(link(*actions, **more))).text)
+    data: dict[str, Any] = json.loads(HANAB_LIVE.write(read(link(*actions, **more))).text)
     return data
 
 
@@ -73,7 +73,7 @@ def test_a_link_is_read_however_it_was_pasted(text: str) -> None:
     record = read(text)
     assert record.players == ("seat1", "seat2")
     assert (record.writer, record.first, record.foreign) == (Writer.ALL, 0, {})
-    data = json.loads(hanab_live.write(record).text)
+    data = json.loads(HANAB_LIVE.write(record).text)
     assert (data["deck"], data["actions"]) == (deck(), list(PLAYED))
     assert "options" not in data
 
@@ -153,7 +153,7 @@ def test_other_variants_are_refused_with_those_that_can_be_read(number: int) -> 
 
 @pytest.mark.parametrize("number", NUMBERED)
 def test_a_link_of_each_variant_comes_back(number: int) -> None:
-    deal = Deal.shuffle(Rules(hanab_live.VARIANTS[NUMBERED[number]]), 3, number)
+    deal = Deal.shuffle(Rules(VARIANTS[NUMBERED[number]]), 3, number)
     record = bare(played(deal, 7, actions=20).record, deal.deck)
     link = compact.write(record).text
     assert link.rstrip().endswith(f",{number}")

@@ -6,7 +6,7 @@ import pytest
 
 from deducer import Record
 from deducer.errors import FormatError
-from deducer.formats import deck, read, sniffed
+from deducer.formats import DECK, deck, read, sniffed
 from deducer.record.data import Writer
 from deducer.record.reading import parse
 from deducer.record.writing import show
@@ -31,7 +31,7 @@ SHUFFLED = Deal.shuffle(Rules.named("crowning-piece", avalanche=True), 3, 1)
     ],
 )
 def test_a_deck_is_told_from_a_record(text: str) -> None:
-    assert sniffed(text) is deck
+    assert sniffed(text) is DECK
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from deducer import formats
 from deducer.errors import FormatError
-from deducer.formats import hanab_live
+from deducer.formats import HANAB_LIVE
 from deducer.record.data import Writer
 from solver import HanabiError, NotationError
 from tests.support.hanab_live import PLAY, act, game, text
@@ -19,9 +19,9 @@ OURS = "players: Ann Bob\nAnn: play 1 r1\n"
 
 @pytest.mark.parametrize("before", ["", " \n\t", "\ufeff", "\r\n"])
 def test_formats_are_told_apart(before: str) -> None:
-    assert hanab_live.sniff(before + text())
+    assert HANAB_LIVE.sniff(before + text())
     assert formats.read(before + text(act(PLAY, 0))).writer is Writer.ALL
-    assert not hanab_live.sniff(before + OURS)
+    assert not HANAB_LIVE.sniff(before + OURS)
     assert formats.read(before + OURS).writer is Writer.NONE
 
 

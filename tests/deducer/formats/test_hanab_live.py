@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from deducer.errors import FormatError
-from deducer.formats import compact, hanab_live, load, read
-from deducer.formats.hanab_live import VARIANTS
+from deducer.formats import HANAB_LIVE, compact, load, read
+from deducer.formats.hanab_live_options import VARIANTS
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Rearranged, Reason
 from deducer.show.words.outcome import outcome_text
 from deducer.table.table import Table
@@ -86,7 +86,7 @@ def test_rainbow_is_wild(variant: str, suits: int) -> None:
     table = Table.of(record)
     assert table.events[0] == Hinted(0, Hint(1, colour="b"), (1, 2, 3, 4, 5))
     assert table.board.is_indispensable(Card("m", 1))
-    assert json.loads(hanab_live.write(record).text)["options"] == {"variant": variant}
+    assert json.loads(HANAB_LIVE.write(record).text)["options"] == {"variant": variant}
     with pytest.raises(FormatError, match=rf"{suits - 1} is not from 0 to {suits - 2}"):
         read(game.replace('"value": 3', f'"value": {suits - 1}'))
 
@@ -102,7 +102,7 @@ def test_white_reversed_is_black_powder() -> None:
     assert table.events[0] == Hinted(0, Hint(1, rank=5), (5,))
     assert (table.board.height("k"), table.board.on_top("k"), table.board.strikes) == (2, 4, 0)
     assert table.board.is_indispensable(Card("k", 1))
-    assert json.loads(hanab_live.write(record).text)["options"] == options
+    assert json.loads(HANAB_LIVE.write(record).text)["options"] == options
 
 
 @pytest.mark.parametrize(
@@ -166,10 +166,10 @@ def test_card_cycling_rearranges_hands() -> None:
     cases = SHARED / "cases"
     record, right = load(cases / "card-cycle.json"), load(cases / "card-cycle-right.hanabi")
     assert Table.of(record).moments == Table.of(right).moments
-    assert json.loads(hanab_live.write(record).text) == json.loads(
+    assert json.loads(HANAB_LIVE.write(record).text) == json.loads(
         (cases / "card-cycle.json").read_text()
     )
-    assert json.loads(hanab_live.write(right).text)["options"] == {"cardCycle": True}
+    assert json.loads(HANAB_LIVE.write(right).text)["options"] == {"cardCycle": True}
 
 
 def test_only_the_oldest_unhinted_card_cycles() -> None:
@@ -182,13 +182,13 @@ def test_only_the_oldest_unhinted_card_cycles() -> None:
         Rearranged(0, (3, 1, 2, 4, 5)),  # the 1s are hinted
         Rearranged(1, (2, 1, 3, 4, 5)),  # the 5 alone is not hinted; then all of Ann's cards are
     ]
-    assert hanab_live.write(record).warnings == ()
+    assert HANAB_LIVE.write(record).warnings == ()
 
 
 def test_hands_that_were_rearranged_otherwise_lose_the_option() -> None:
     record = read(text(act(RANK, 1, 3), options={"cardCycle": True}))
     other = replace(record, log=(record.log[0], Rearranged(0, (2, 1, 3, 4, 5))))
-    written = hanab_live.write(other)
+    written = HANAB_LIVE.write(other)
     assert "options" not in json.loads(written.text) or not json.loads(written.text)["options"]
     assert [str(warning) for warning in written.warnings] == [
         "the option cardCycle is not kept: hands were rearranged otherwise",
@@ -199,7 +199,7 @@ def test_hands_that_were_rearranged_otherwise_lose_the_option() -> None:
 def test_options_beside_the_players_count_as_old_exports_have_them() -> None:
     record = read(text(deck=deck(6), variant="6 Suits", firstPlayer=1))
     assert (record.rules.perfect, record.first) == (30, 1)
-    assert json.loads(hanab_live.write(record).text)["options"] == {
+    assert json.loads(HANAB_LIVE.write(record).text)["options"] == {
         "variant": "6 Suits",
         "startingPlayer": 1,
     }
@@ -237,7 +237,7 @@ def test_a_variant_has_its_suits(variant: str, suits: str, colours: str) -> None
     assert composition.copies[Card(suits[-1], 1)] == (1 if "k" in suits else 3)
     deal = Deal.shuffle(Rules(composition), 2, 1)
     record = replace(played(deal, 7, actions=20).record, deck=deal.deck)
-    again = read(hanab_live.write(record).text)
+    again = read(HANAB_LIVE.write(record).text)
     assert (again.rules.composition, again.deck) == (composition, deal.deck)
 
 
@@ -256,7 +256,7 @@ def test_a_site_ends_a_game_in_which_nothing_more_can_be_scored(name: str) -> No
     assert table.outcome.why is Reason.FINISHED
     assert outcome_text(table.outcome) == "over: nothing more can be scored"
     assert table.outcome.score == table.board.points
-    assert json.loads(hanab_live.write(record).text) == json.loads(path.read_text())
+    assert json.loads(HANAB_LIVE.write(record).text) == json.loads(path.read_text())
     assert Table.of(read(compact.write(record).text)).outcome.why is Reason.FINISHED
     *earlier, end = record.log
     assert end == Ended(Reason.FINISHED)
@@ -268,5 +268,5 @@ def test_a_speedrun_ends_once_perfect_is_out_of_reach() -> None:
     over = read(text(*log, options={"speedrun": True}))
     assert over.events[-1] == Ended(Reason.SPEEDRUN)
     assert Table.of(over).outcome.score == 0
-    assert json.loads(hanab_live.write(over).text)["actions"] == log
+    assert json.loads(HANAB_LIVE.write(over).text)["actions"] == log
     assert not Table.of(read(text(*log))).outcome.over

@@ -9,7 +9,7 @@ import pytest
 
 from deducer.errors import FormatError
 from deducer.formats import read
-from deducer.formats.hanab_live import VARIANTS
+from deducer.formats.hanab_live_options import VARIANTS
 from tests.support.hanab_live import COLOUR, END, PLAY, RANK, VOTE, VOTED, act, deck, game, text
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.errors import FormatError, RecordError
-from deducer.formats import FORMATS, hanab_live, read, sniffed
+from deducer.formats import FORMATS, HANAB_LIVE, read, sniffed
 from deducer.formats.hanab_live_options import LATE
 from deducer.formats.written import Written
 from deducer.record.data import RecordData
@@ -32,17 +32,17 @@ ALL = "players: Ann Bob\nseat: all\n"
 
 def written(record: RecordData) -> dict[str, Any]:
     """The JSON data that a record is written as."""
-    data: dict[str, Any] = json.loads(hanab_live.write(record).text)
+    data: dict[str, Any] = json.loads(HANAB_LIVE.write(record).text)
     return data
 
 
 def warnings(text: str) -> tuple[str, ...]:
-    return tuple(map(str, hanab_live.write(parse(text)).warnings))
+    return tuple(map(str, HANAB_LIVE.write(parse(text)).warnings))
 
 
 def refused(text: str) -> FormatError:
     with pytest.raises(FormatError) as caught:
-        hanab_live.write(parse(text))
+        HANAB_LIVE.write(parse(text))
     return caught.value
 
 
@@ -79,7 +79,7 @@ EVERYTHING = game(
 def test_a_game_is_written_as_it_was_read(data: dict[str, Any]) -> None:
     record = read(json.dumps(data))
     assert written(record) == data
-    assert hanab_live.write(record).warnings == ()
+    assert HANAB_LIVE.write(record).warnings == ()
     assert written(parse(show(record))) == data
 
 
@@ -95,7 +95,7 @@ def test_single_votes_are_lost_and_the_end_is_not() -> None:
     ended = show(read(text(act(PLAY, 0), VOTED)))
     voted = parse(ended.replace("end vote", "vote Ann\nvote Bob\nend vote"))
     assert written(voted)["actions"] == [act(PLAY, 0), VOTED]
-    assert tuple(map(str, hanab_live.write(voted).warnings)) == ("not kept: 2 votes",)
+    assert tuple(map(str, HANAB_LIVE.write(voted).warnings)) == ("not kept: 2 votes",)
 
 
 def test_unknown_cards_are_written_and_read() -> None:
@@ -103,7 +103,7 @@ def test_unknown_cards_are_written_and_read() -> None:
     cards[1] = cards[49] = {"suitIndex": -1, "rank": -1}
     record = read(text(act(RANK, 0 + 1, 3), act(PLAY, 9), act(COLOUR, 1, 0), deck=cards))
     assert written(record)["deck"] == cards
-    (warning,) = hanab_live.write(record).warnings
+    (warning,) = HANAB_LIVE.write(record).warnings
     assert str(warning).startswith("2 of 50 cards are not known")
 
 
@@ -111,13 +111,13 @@ def test_a_hint_about_unknown_cards_is_written_though_nobody_can_tell_what_it_to
     cards = deck()
     cards[1] = {"suitIndex": -1, "rank": -1}
     data = game(act(PLAY, 4), act(RANK, 0, 1), act(PLAY, 3), deck=cards)
-    shown = hanab_live.write(read(json.dumps(data)))
+    shown = HANAB_LIVE.write(read(json.dumps(data)))
     assert json.loads(shown.text) == data
     assert "which cards 1 hint touched is not kept: some are not known" in map(str, shown.warnings)
 
 
 def test_a_game_without_an_action_is_written() -> None:
-    shown = hanab_live.write(read(text()))
+    shown = HANAB_LIVE.write(read(text()))
     assert json.loads(shown.text) == game()
     assert tuple(map(str, shown.warnings)) == (
         "there is no action: hanab.live itself reads no game without one",
@@ -145,7 +145,7 @@ def test_a_log_that_goes_on_past_the_end_says_so_and_comes_back() -> None:
 def test_a_log_that_can_not_have_happened_is_read_and_refused_with_its_event() -> None:
     record = read(text(act(DISCARD, 0)))
     with pytest.raises(RecordError, match=r"turn 1 .*all 8 tokens are available"):
-        hanab_live.write(record)
+        HANAB_LIVE.write(record)
 
 
 # -- records of ours -------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_a_random_game_keeps_its_course(
         return
     deal = replace(Deal.shuffle(rules, players, seed), first=data.draw(st.integers(0, players - 1)))
     record = played(deal, seed).record
-    before, after = Table.of(record), Table.of(read(hanab_live.write(record).text))
+    before, after = Table.of(record), Table.of(read(HANAB_LIVE.write(record).text))
     assert len(before.actions()) == len(after.actions())
     for (one, _), (other, _) in zip(before.actions(), after.actions(), strict=True):
         assert replace(one.board, rules=other.board.rules) == other.board

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from deducer.formats import compact, hanab_live, load, read
+from deducer.formats import HANAB_LIVE, compact, load, read
 from deducer.formats.leaving_out import regular
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
@@ -67,7 +67,7 @@ def left(record: RecordData, *, link: bool = False) -> tuple[RecordData, list[st
 def test_each_thing_is_named(events: str, kept: list[list[int]], lost: list[str]) -> None:
     plain, named = left(parse(GAME + events))
     assert named == lost
-    actions = json.loads(hanab_live.write(plain).text)["actions"]
+    actions = json.loads(HANAB_LIVE.write(plain).text)["actions"]
     assert [list(action.values()) for action in actions] == kept
 
 
@@ -76,7 +76,7 @@ def test_what_is_written_can_be_read() -> None:
         path = next(SAMPLES.glob(f"{name}.*"))
         plain, named = left(load(path))
         assert bool(named) == (name == "choreography")
-        table = Table.of(read(hanab_live.write(plain).text))
+        table = Table.of(read(HANAB_LIVE.write(plain).text))
         assert table.board.points == Table.of(plain).board.points
 
 
@@ -91,4 +91,4 @@ def test_a_link_has_no_end_without_a_seat() -> None:
 def test_cards_that_are_not_known_stay_unknown() -> None:
     plain, named = left(parse(SEEN + "Ann: hint Bob 1 1 ! so\n"))
     assert named == ["turn 1, line 5 (Ann: hint Bob 1 1 ! so) is written as the rules allow it"]
-    assert {"suitIndex": -1, "rank": -1} in json.loads(hanab_live.write(plain).text)["deck"]
+    assert {"suitIndex": -1, "rank": -1} in json.loads(HANAB_LIVE.write(plain).text)["deck"]

@@ -135,7 +135,7 @@ def test_what_the_first_version_wrote_is_read_by_every_later_one() -> None:
 
 @pytest.mark.parametrize("before", ["", " \n", f"{ADDRESS}#", "http:/host:8765/#", "\ufeff"])
 def test_a_shared_record_is_known_alone_and_in_any_address(before: str) -> None:
-    assert formats.sniffed(before + FIRST_LINK) is share
+    assert formats.sniffed(before + FIRST_LINK) is formats.SHARE
     assert formats.read(before + FIRST_LINK + "\n") == parse(FIRST)
 
 
@@ -156,7 +156,7 @@ def test_a_shared_record_is_known_alone_and_in_any_address(before: str) -> None:
     ],
 )
 def test_no_other_text_is_taken_for_one(text: str) -> None:
-    assert formats.sniffed(text) is not share
+    assert formats.sniffed(text) is not formats.SHARE
 
 
 # -- what is refused -------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_letters_that_no_part_has_are_refused(letter: str) -> None:
 @pytest.mark.parametrize("version", ["B", "C", "Z"])
 def test_a_later_version_is_told_from_this_one(version: str) -> None:
     text = f"{ADDRESS}#{version}{FIRST_LINK[1:]}"
-    assert formats.sniffed(text) is share
+    assert formats.sniffed(text) is formats.SHARE
     assert refused(text) == (
         f"the shared record: it begins with '{version}', so a later version made it: "
         "this version reads records that begin with 'A'"
@@ -260,6 +260,7 @@ def test_what_can_not_be_read_inside_is_refused_at_its_line() -> None:
 
 
 @pytest.mark.parametrize("letter", a_few([b"note x\n", b" ", b"\n"], 3))
+@pytest.mark.slow
 def test_a_bomb_is_never_blown_up(letter: bytes) -> None:
     bomb = deflated(letter * (64_000_000 // len(letter)))
     text = forged(bomb[: 3 * share.LONGEST // 4 - AROUND])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from deducer.formats import compact, deck, hanab_live, load, read, share, text
+from deducer.formats import HANAB_LIVE, TEXT, compact, deck, load, read, share
 from deducer.knowledge.secrecy import veiled
 from deducer.record.data import RecordData
 from deducer.record.events import Noted, Undone
@@ -35,21 +35,21 @@ def data(path: Path) -> dict[str, Any]:
 
 
 def written(record: RecordData) -> dict[str, Any]:
-    game: dict[str, Any] = json.loads(hanab_live.write(record).text)
+    game: dict[str, Any] = json.loads(HANAB_LIVE.write(record).text)
     return game
 
 
 @pytest.mark.parametrize("path", a_few(GAMES, 5), ids=lambda path: path.stem)
 def test_a_game_comes_back_from_a_record_and_from_our_text(path: Path) -> None:
     """As it is, and with all that has no meaning here."""
-    record, shown = load(path), text.write(load(path))
-    assert hanab_live.write(record).warnings == shown.warnings == ()
+    record, shown = load(path), TEXT.write(load(path))
+    assert HANAB_LIVE.write(record).warnings == shown.warnings == ()
     assert read(shown.text) == record
     assert written(record) == written(read(shown.text)) == data(path)
     game = data(path) | MORE
     game["options"] |= KEPT
     record = read(json.dumps(game))
-    assert written(record) == written(read(text.write(record).text)) == game
+    assert written(record) == written(read(TEXT.write(record).text)) == game
 
 
 @pytest.mark.parametrize("path", a_few(GAMES, 5), ids=lambda path: path.stem)

@@ -7,13 +7,11 @@ import tracemalloc
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from io import StringIO
 from itertools import islice
 from typing import Any
 
 import jsonschema
 import pytest
-from rich.console import Console
 
 from deducer import LimitError, Record, advise
 from deducer.advice.chances.answers import legal_actions
@@ -35,6 +33,7 @@ from tests.support.cases import TIMES, a_few
 from tests.support.harsh import Harsh
 from tests.support.services import STATE
 from tests.support.slow_states import state_of
+from tests.support.terminals import shown
 from tests.support.worlds import sample_worlds
 
 HARSH = (Harsh(8, 12), Harsh(10, 12), Harsh(10, 20, turned=9), Harsh(10, 25, copies=(10,) * 5))
@@ -170,10 +169,7 @@ def test_json_marks_estimates() -> None:
 
 def test_the_terminal_marks_estimates_and_says_why() -> None:
     def text(known: Knowledge) -> str:
-        console = Console(file=StringIO(), width=200)
-        console.print(knowledge_text(known))
-        assert isinstance(console.file, StringIO)
-        return console.file.getvalue()
+        return shown(knowledge_text(known), 200)
 
     said = text(Harsh(10, 12).record(0).at().public())
     assert "≈" in said.split("there are too many ways", maxsplit=1)[0].rsplit("\n", maxsplit=1)[0]
@@ -200,6 +196,7 @@ def test_a_page_is_told_which_odds_are_estimates(viewer: int | None) -> None:
     assert "estimated" not in json.dumps(plain)
 
 
+@pytest.mark.slow
 def test_reasons_are_there_without_a_count() -> None:
     for known, guessed in both((Harsh(5, 9, letters="rygbw", copies=(2, 1, 1, 1, 1)),), 3):
         for slot, other in zip(known.slots, guessed.slots, strict=True):

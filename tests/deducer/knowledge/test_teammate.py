@@ -150,6 +150,7 @@ def test_teammates_are_told_as_going_through_all_hands_tells(chunk: int) -> None
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_teammates_whose_slots_share_the_last_cards(chunk: int) -> None:
     chance = random.Random(f"tight {chunk}")
     kinds: Counter[RuledOut] = Counter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from hashlib import sha256
 from importlib import import_module
@@ -43,6 +44,7 @@ def folder(name: str) -> str:
     return name.removeprefix("js/").split("/")[0]
 
 
+@cache
 def exports(name: str) -> set[str]:
     """What a module exports, by its declarations or by lists: ``export { one, two as three }``."""
     text = text_of(name)

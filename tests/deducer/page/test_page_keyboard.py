@@ -53,7 +53,7 @@ class Keys:
 
 def test_a_whole_game_and_what_comes_after_it_with_keys_alone(phones: Pocket) -> None:
     phone = phones(viewport=DESK, has_touch=False)
-    phone.founds("Ann", "Bo", rules={"copies": "r 2 1, y 2 1", "hand": 2})
+    phone.founds("Ann", "Bo", rules_lines="copies: r 2 1, y 2 1\nhand: 2")
     keys = Keys(phone)
     keys.press("Enter Bo’s cards")
     for card in ("red 1", "yellow 1"):
@@ -101,7 +101,7 @@ def acts(keys: Keys, who: str, slot: int, card: str | None = None) -> None:
 def test_keys_press_what_is_there(phones: Pocket) -> None:
     """Also a card by its suit and its rank; but not where a text is written, nor if unwanted."""
     phone = phones(viewport=DESK, has_touch=False)
-    phone.founds("Ann", "Bo", rules={"copies": "r 2 1, y 2 1", "hand": 2})
+    phone.founds("Ann", "Bo", rules_lines="copies: r 2 1, y 2 1\nhand: 2")
     phone.sends({"kind": "deal", "seat": 1, "cards": ["r1", "y1"]})
     phone.waits_for("Bo was dealt")
     page = phone.page

@@ -105,7 +105,7 @@ FAMILIES: dict[str, Iterable[object]] = {
     "mark.*": MARKS,
     "mark.*.long": MARKS,
     "odds.*": ("playable", "trash", "last"),
-    "puzzle.*": ("play", "layout", "solution"),
+    "puzzle.*": ("play", "solution"),
     "puzzle.help.*": ("play", "discard", "hint"),
     "rating.*": range(7),
     "quiz.any.*": ("play", "discard"),

@@ -66,8 +66,8 @@ CROWD = (
 def test_all_fits_at_a_crowded_table_and_names_are_text(phones: Pocket) -> None:
     """What is done most is in reach."""
     phone = phones("about:blank")
-    rules = {"avalanche": True, "choreography": True}
-    phone.founds(*CROWD, rules=rules, title="<script>alert(3)</script>")
+    rules = "rules: avalanche choreography"
+    phone.founds(*CROWD, rules_lines=rules, title="<script>alert(3)</script>")
     assert phone.page.locator(".name").all_inner_texts() == list(CROWD[1:])
     for size in (SHORT, SIDEWAYS, UPRIGHT, TABLETS[0]):
         turn(phone.page, size)

@@ -150,7 +150,7 @@ def test_a_slot_is_called_by_all_that_is_known_of_it(phones: Pocket) -> None:
 def test_what_can_be_seen_of_a_card_on_the_page_in_the_middle_is_said(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.founds(
-        "Ann", "Bo", me=None, mode="every", rules={"copies": "r 3 2 1, y 3 2 1", "hand": 2}
+        "Ann", "Bo", me=None, mode="every", rules_lines="copies: r 3 2 1, y 3 2 1\nhand: 2"
     )
     phone.sends({"kind": "hint", "to": 1, "rank": 3, "slots": [2]})
     phone.waits_for("Ann hints Bo 3")

@@ -99,6 +99,7 @@ deal Cid b4 w3 g5 y4 b2
 """
 
 
+@pytest.mark.slow
 def test_a_chair_says_what_it_does() -> None:
     action = Record.parse(TABLE).at().chair("Cid", seconds=None)
     assert isinstance(action.move, Hint)
@@ -142,6 +143,7 @@ def test_people_keep_promises_as_strangers_do_and_chairs_always() -> None:
     assert (half.kept, half.broken) == (START["silence"].kept + 7, 8)
 
 
+@pytest.mark.slow
 def test_a_chair_is_the_same_each_time_it_is_asked() -> None:
     look = Record.parse(TABLE).at()
     assert alike(look.chair("Cid", seconds=None), look.chair("Cid", seconds=None))

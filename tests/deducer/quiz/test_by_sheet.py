@@ -89,6 +89,7 @@ def test_a_question_depends_on_nothing_that_its_seat_could_not_see() -> None:
         assert shown == [None] * len(hidden)
 
 
+@pytest.mark.slow
 def test_no_agreements_ask_nothing_and_a_stop_ends_it() -> None:
     assert list(sheet_questions(LOST.table, Sheet())) == []
     assert list(sheet_questions(LOST.table, LEVEL, lambda: True)) == []

@@ -88,6 +88,7 @@ def test_fewer_risks_are_the_largest(asked: Quiz) -> None:
     assert sum(costs[turn] for turn in chosen) > sum(costs.values()) / 4
 
 
+@pytest.mark.slow
 def test_a_first_question_is_found_soon_and_stays_the_first() -> None:
     record = lost()
     found = first_turn(record, limits=Limits())
@@ -176,6 +177,7 @@ def test_what_was_done_is_among_the_actions() -> None:
     assert hinted > 8
 
 
+@pytest.mark.slow
 def test_announcements_that_are_surely_wrong_are_worth_the_same() -> None:
     """Each for itself, in every world."""
     several = 0
@@ -447,6 +449,7 @@ def test_nor_does_one_of_a_record_that_all_seats_wrote(seed: int, other: int) ->
     assert alike(Question.of(record.table, now), Question.of(swapped.table, swapped.table.now))
 
 
+@pytest.mark.slow
 def test_a_drawn_sample_is_the_same_whatever_the_seat_holds(asked: Quiz) -> None:
     record = lost()
     for moment in asked.moments[1:3]:

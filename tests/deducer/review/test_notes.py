@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
 
 import jsonschema
 import pytest
-from rich.console import Console
 
 from deducer.formats import load, read
 from deducer.record.data import RecordData
@@ -22,6 +20,7 @@ from deducer.web.study.saved_reviews import review_page
 from solver.cards import Card
 from tests.support.places import SAMPLES, SHARED, needs_shared
 from tests.support.saved_pages import answers_of
+from tests.support.terminals import shown
 
 GAME = json.loads((SAMPLES / "hanab_live.json").read_text("utf-8"))
 REMARKS = """\
@@ -89,10 +88,8 @@ def test_what_is_no_note_is_left_out(rows: list[object]) -> None:
 def test_a_review_shows_notes_in_all_its_forms() -> None:
     place = Table.of(noted()).at(0).hands[0][0]
     reviewed = review(noted([""] * place + ["t1: what is it?"]), time_limit=0)
-    screen = io.StringIO()
-    Console(file=screen, width=80, color_system=None).print(ReviewText(reviewed))
     said = f"Note by {reviewed.names[0]} on {reviewed.names[0]}'s slot 1"
-    assert said in " ".join(screen.getvalue().split())
+    assert said in " ".join(shown(ReviewText(reviewed)).split())
     facts = answers_of(review_page(reviewed))["review"]["told"]["facts"][0]
     assert "what is it?" in facts[-1]["text"]
     data = review_json(reviewed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
 import re
@@ -16,7 +15,6 @@ from itertools import islice
 import jsonschema
 import pytest
 from hypothesis import given
-from rich.console import Console
 
 from deducer.advice.chances.answers import Chance
 from deducer.formats import load
@@ -46,6 +44,7 @@ from tests.deducer.advice.endgame.test_values import (
     small_game,
 )
 from tests.deducer.review.test_course import RULES
+from tests.support import terminals
 from tests.support.cases import a_few, thorough
 from tests.support.games import begun, played
 from tests.support.places import SAMPLES
@@ -155,6 +154,7 @@ def test_chances_of_any_small_game_are_those_of_all_worlds(seed: int) -> None:
     check(record, unhurried(record))
 
 
+@pytest.mark.slow
 def test_the_share_of_winnable_deals_is_that_of_all_ways_to_lay_what_is_missing() -> None:
     between = asked = 0
     for seed in range(40):
@@ -312,11 +312,8 @@ def test_a_review_says_that_the_time_ended_a_chance_early(monkeypatch: pytest.Mo
 # -- shown -----------------------------------------------------------------------------------
 
 
-def drawn(reviewed: Review, width: int = 80, *, every_turn: bool = False) -> str:
-    screen = io.StringIO()
-    console = Console(file=screen, width=width, color_system=None)
-    console.print(ReviewText(reviewed, every_turn=every_turn))
-    return screen.getvalue()
+def drawn(reviewed: Review, *, every_turn: bool = False) -> str:
+    return terminals.shown(ReviewText(reviewed, every_turn=every_turn))
 
 
 def test_a_row_of_bars_has_the_chance_before_each_turn(lost: Review) -> None:

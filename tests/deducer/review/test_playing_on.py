@@ -9,8 +9,8 @@ from statistics import fmean
 import pytest
 
 from deducer import Record
+from deducer.advice.advice import Measure
 from deducer.advice.advise import advise
-from deducer.advice.rows import Measure
 from deducer.play.games import Mean
 from deducer.record.events import move_of
 from deducer.record.sheet import Sheet

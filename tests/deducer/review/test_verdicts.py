@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from deducer import Record
+from deducer.advice.advice import Measure
 from deducer.advice.chances.answers import Chance
-from deducer.advice.rows import Measure
 from deducer.play.games import Mean
 from deducer.review.facts import facts_of
 from deducer.review.grounds import grounds

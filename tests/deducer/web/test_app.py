@@ -19,7 +19,7 @@ from deducer.web.tables.seats import secret_of
 from tests.support.phones import ASKED, Phone, problem, served, service_of, table_of
 from tests.support.services import STATE
 
-SMALL = {"copies": "r 2 1, y 2 1", "hand": 2}
+SMALL = "copies: r 2 1, y 2 1\nhand: 2"
 
 
 # -- coming to a table -----------------------------------------------------------------------
@@ -134,7 +134,7 @@ async def test_links_come_with_their_codes(app: FastAPI) -> None:
 
 
 async def test_entries_conflicts_and_refusals(app: FastAPI) -> None:
-    seats = await table_of(app, rules=SMALL)
+    seats = await table_of(app, rules_lines=SMALL)
     reply = await seats.enter(0, {"kind": "deal", "seat": 1, "cards": ["r1", "y1"]})
     STATE.validate_python(reply.data["state"], strict=False)
     assert reply.data["seq"] == reply.data["state"]["seq"] == 1
@@ -169,7 +169,7 @@ async def test_what_makes_no_sense_is_said_in_one_line(app: FastAPI) -> None:
 
 @pytest.mark.slow
 async def test_questions_have_answers_of_their_published_shapes(app: FastAPI) -> None:
-    seats = await table_of(app, rules=SMALL)
+    seats = await table_of(app, rules_lines=SMALL)
     await seats.enter(0, {"kind": "deal", "seat": 1, "cards": ["r1", "y1"]})
     await seats.enter(1, {"kind": "deal", "seat": 0, "cards": ["y1", "r1"]})
     ann = seats.phones[0]

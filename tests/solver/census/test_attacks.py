@@ -90,6 +90,7 @@ def test_deleted_rows_are_named(census: Path, verdict: Verdict) -> None:
     assert (found.wrong, found.right, found.rows) == ((), not gone, DEALS - len(gone))
 
 
+@pytest.mark.slow
 def test_rows_of_another_deal_or_census_are_named(census: Path) -> None:
     copy = Path(shutil.copy(census, census.with_suffix(".copy")))
     altered(
@@ -112,19 +113,22 @@ def test_rows_of_another_deal_or_census_are_named(census: Path) -> None:
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [
-        ("rules", "rules: standard"),
-        ("rules", "rules: crowning-piece avalanche choreography"),
-        ("rules", "rules: standard avalanche\n\n"),
-        ("players", "3"),
-        ("seed", "8"),
-        ("node limit", "100000000000000000000000000000"),
-        ("deals", "50"),
-        ("deals", "70"),
-        ("version", "99.0"),
-        ("format", "1"),
-        ("more", "of this"),
-    ],
+    a_few(
+        [
+            ("rules", "rules: standard"),
+            ("rules", "rules: crowning-piece avalanche choreography"),
+            ("rules", "rules: standard avalanche\n\n"),
+            ("players", "3"),
+            ("seed", "8"),
+            ("node limit", "100000000000000000000000000000"),
+            ("deals", "50"),
+            ("deals", "70"),
+            ("version", "99.0"),
+            ("format", "1"),
+            ("more", "of this"),
+        ],
+        3,
+    ),
 )
 def test_an_altered_meta_table_is_found_out(census: Path, key: str, value: str) -> None:
     plan = ALTERED[census.name]

@@ -18,7 +18,7 @@ from solver.kernel import core
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.search.partly import PartlyKnown, Trials
 from tests.support.cases import chunks
-from tests.support.every_line import small_position
+from tests.support.exhaustive import small_position
 from tests.support.source import as_written, new_search
 
 
@@ -60,6 +60,7 @@ def winnable(position: Position) -> int:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_each_action_in_each_completion_is_as_the_solver_says(chunk: int) -> None:
     chance = random.Random(chunk)
     seen: Counter[int] = Counter()

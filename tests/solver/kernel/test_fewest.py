@@ -14,8 +14,7 @@ from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import borrowed_kernel
 from solver.kernel.translate import cards, problem
 from tests.support.cases import chunks
-from tests.support.every_line import Every, small_position
-from tests.support.exhaustive import TooLarge
+from tests.support.exhaustive import Exhaustive, TooLarge, small_position
 from tests.support.source import as_written, new_search, run_to
 
 
@@ -58,7 +57,7 @@ def test_no_line_takes_less_turns_than_the_bound(chunk: int) -> None:
     for seed in range(200 * chunk, 200 * chunk + 200):
         position = small_position(random.Random(f"bound {seed}"))
         try:
-            turns = Every(position, 4_000).shortest()
+            turns = Exhaustive(position, 4_000).shortest()
         except TooLarge:
             continue
         if not turns:

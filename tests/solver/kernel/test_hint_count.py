@@ -14,12 +14,11 @@ from solver.kernel.layout import NO_LIMIT, REFUTED, RUNNING, WON
 from solver.kernel.lending import borrowed_kernel
 from solver.kernel.translate import cards, moves, problem
 from tests.support.cases import chunks, seeds_until
-from tests.support.every_line import Every, small_position
-from tests.support.exhaustive import State, TooLarge
+from tests.support.exhaustive import Exhaustive, State, TooLarge, small_position
 from tests.support.source import as_written, new_search, run_to
 
 
-class Gaps(Every):
+class Gaps(Exhaustive):
     """The slow twin: how many hints come just before each draw, in all lines to perfect."""
 
     def __init__(self, position: Position, most: int) -> None:
@@ -102,7 +101,7 @@ def test_each_case_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
                     searched(search, hints, gaps=gaps)
                     kinds["gaps told"] += search.status == WON
                     held(position, search, lines, hints, gaps)
-            shortest = Every(position, 4_000).shortest() or NO_LIMIT
+            shortest = Exhaustive(position, 4_000).shortest() or NO_LIMIT
             for turns in {max(0, min(shortest, 30) + more) for more in (-2, -1, 0, 1)}:
                 found = [searched(search, hints, turns=turns) for hints in range(most + 1)]
                 assert (WON in found) == (turns >= shortest), (position, turns)

@@ -91,6 +91,7 @@ def test_any_clauses_are_decided_as_by_trying_all_values(
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_clauses_that_just_contradict_or_just_do_not(chunk: int) -> None:
     told = Counter(agrees(hard(1_000 * chunk + seed, 9), 9) for seed in range(150))
     assert min(told[WON], told[REFUTED]) > 30

@@ -91,6 +91,7 @@ print(COMPILED, *(solve(deal).verdict for deal in deals))
 
 
 @pytest.mark.parametrize("hides", [True, False])
+@pytest.mark.slow
 def test_a_source_that_hides_a_compiled_build_says_so_at_its_first_search(
     tmp_path: Path, hides: bool
 ) -> None:

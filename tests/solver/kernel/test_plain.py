@@ -11,8 +11,7 @@ from solver import Deal, Position, Rules
 from solver.kernel import plain
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.proof.recheck import numbers
-from tests.support.exhaustive import random_deal
-from tests.support.positions import random_position
+from tests.support.exhaustive import random_deal, random_position
 from tests.support.source import as_written
 
 

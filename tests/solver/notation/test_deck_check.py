@@ -40,7 +40,7 @@ def test_a_whole_deck_is_complete(deal: Deal) -> None:
     assert check.complete
     assert check.cards == deal.deck
     assert (check.entered, check.missing_count) == (len(deal.deck), 0)
-    assert str(check) == f"{len(deal.deck)} cards: the deck is complete"
+    assert str(check.summary) == f"{len(deal.deck)} cards: the deck is complete"
 
 
 @pytest.mark.slow
@@ -103,7 +103,7 @@ def test_a_text_is_complete_just_where_it_is_a_deal(text: str) -> None:
 
 def test_the_last_card_that_is_missing_is_named() -> None:
     check = DeckCheck.parse(whole(("g5", "")))
-    assert str(check) == str(check.summary) == "49 cards: g5 is missing"
+    assert str(check.summary) == "49 cards: g5 is missing"
     assert (check.entered, check.missing_count, check.missing) == (49, 1, {Card("g", 5): 1})
 
 
@@ -113,9 +113,7 @@ def test_all_copies_of_a_card_too_many_are_placed() -> None:
     assert str(card) == "g4"
     assert [(place.line, place.column) for place in places] == [(4, 22), (4, 25), (5, 22)]
     assert str(check.summary) == "50 cards: g4 is there 3 times, not 2; 1 of 2 b4 missing"
-    assert str(check).splitlines()[1:] == [
-        "g4 is there 3 times, not 2: line 4, column 22; line 4, column 25; line 5, column 22"
-    ]
+    assert str(check.where(card)) == "line 4, column 22; line 4, column 25; line 5, column 22"
 
 
 def of(word: NotationError) -> tuple[str, int, int, str]:
@@ -132,10 +130,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     ]
     assert of(check.unknown[1]) == ("Y5", 2, 28, "the deck has no Y5: did you mean y5?")
     assert str(check.summary) == "45 of 50 cards: 5 missing, 1 too many, 3 unreadable"
-    said = str(check).splitlines()
-    assert said[1:4] == list(map(str, check.unknown))
-    assert said[4].startswith("g4 is there 3 times, not 2: line 3, column ")
-    assert said[5:] == ["still to enter: r1 r2 y5 b4 w3"]
+    assert " ".join(map(str, check.missing)) == "r1 r2 y5 b4 w3"
 
 
 @pytest.mark.parametrize(
@@ -218,10 +213,10 @@ def test_places_of_surplus_cards_are_listed_up_to_a_number_and_counted_beyond() 
     rules = Rules.house("r", (1, 1), hand_size=1)
     few = DeckCheck.parse("r1 r2 " + "r1 " * (MOST_PLACES - 1), rules=rules)
     assert str(few.where(Card("r", 1))).count("column") == MOST_PLACES
-    assert "more" not in str(few)
+    assert "more" not in str(few.where(Card("r", 1)))
     many = DeckCheck.parse("r1 r2 " * 3_000, rules=rules)
     for card in (Card("r", 1), Card("r", 2)):
         said = str(many.where(card))
         assert said.count("column") == MOST_PLACES
         assert said.endswith("; and 2,980 more")
-    assert len(str(many)) + len(str(many.refusal)) < 4_000
+    assert len(str(many.refusal)) < 4_000

@@ -6,7 +6,7 @@ The positions come from small decks by random rules, after some random moves.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
@@ -18,9 +18,51 @@ from solver.limits import LimitReached, Limits
 from solver.openhands import open_hands
 from tests.support.agree import plain, sensible
 from tests.support.bruteforce import Game
+from tests.support.bruteforce import Move as GameMove
 from tests.support.cases import TIMES, chunks
 from tests.support.exhaustive import TooLarge, random_deal
-from tests.support.open_hands import GameTwin
+
+
+class GameTwin:
+    """The slow twin: every move, and after it every draw, by the brute-force referee.
+
+    Whatever lies in the pile may come next, each card equally likely.
+
+    :raises TooLarge: where that takes more than ``most`` positions.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.known: dict[Hashable, Fraction] = {}
+
+    def chance(self, game: Game) -> Fraction:
+        """The chance under the best policy."""
+        if game.over:
+            return Fraction(game.over == "perfect")
+        key = (
+            tuple(tuple(sorted(hand)) for hand in game.hands),
+            tuple(sorted(game.pile)),
+            tuple(game.tops.values()),
+            (game.tokens, game.strikes, game.mover),
+            tuple(game.last_turns or ()),
+        )
+        if key not in self.known:
+            if len(self.known) >= self.most:
+                raise TooLarge
+            self.known[key] = max(self.after(game, move) for move in game.legal())
+        return self.known[key]
+
+    def after(self, game: Game, move: GameMove) -> Fraction:
+        """The chance after a move: the mean over the cards that may lie on top."""
+        tops = range(len(game.pile)) if game.pile and move[0] != "hint" else [0]
+        chances = []
+        for top in tops:
+            then = game.fork()
+            if then.pile:
+                then.pile.insert(0, then.pile.pop(top))
+            then.apply(move)
+            chances.append(self.chance(then))
+        return sum(chances, Fraction(0)) / len(chances)
 
 
 def positions(chance: random.Random, most: int, deck_plays: float = 0) -> Iterator[Position]:

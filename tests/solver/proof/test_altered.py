@@ -28,8 +28,7 @@ from solver.proof.kinds import (
 from solver.proof.proof import Proof, field_types
 from solver.proof.recheck import as_plain_data, has_line
 from tests.support.cases import chunks, seeds_until
-from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
-from tests.support.positions import random_position
+from tests.support.exhaustive import Exhaustive, TooLarge, random_deal, random_position
 
 DECKS: dict[type[Proof], str] = {
     TurnsProof: """players: 2
@@ -269,6 +268,7 @@ def test_where_the_pile_is_played_from_a_gone_card_is_the_only_argument(kind: ty
 
 
 @pytest.mark.parametrize("chunk", chunks(6))
+@pytest.mark.slow
 def test_both_searches_that_leave_nothing_out_agree_with_all_lines(chunk: int) -> None:
     """The sceptic's, the compiled one, and the list of all lines; also from where slips led."""
     verdicts: Counter[bool] = Counter()
@@ -291,6 +291,7 @@ def test_both_searches_that_leave_nothing_out_agree_with_all_lines(chunk: int) -
 
 
 @pytest.mark.parametrize("quicker", [0, 1])
+@pytest.mark.slow
 def test_logs_alone_or_in_turns_with_trying_decide_as_trying_does(
     quicker: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

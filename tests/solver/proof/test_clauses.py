@@ -22,8 +22,7 @@ from solver.proof import recheck, sceptic
 from solver.proof.kinds import ClausesProof
 from solver.proof.recheck import as_plain_data, clause_search
 from tests.support.cases import chunks
-from tests.support.corrected import corrected_position, lengths
-from tests.support.exhaustive import TooLarge
+from tests.support.exhaustive import Exhaustive, TooLarge, corrected_position
 
 
 def log_of(position: Position) -> str | None:
@@ -43,7 +42,7 @@ def cases(first: int, number: int) -> tuple[list[tuple[Position, str]], list[Pos
     for seed in range(first, first + number):
         position = corrected_position(random.Random(f"logs {seed}"))
         try:
-            winnable = lengths(position, {}) is not None
+            winnable = Exhaustive(position, 1_500).winnable()
         except TooLarge:
             continue
         if position.board.end is None:

@@ -30,7 +30,7 @@ from solver.proof.kinds import (
 from solver.proof.proof import Proof, field_types
 from solver.proof.recheck import as_plain_data
 from tests.support.cases import chunks, seeds_until, thorough
-from tests.support.positions import random_position
+from tests.support.exhaustive import random_position
 
 
 def first_with(kind: type, rules: Rules, players: int) -> Deal:

@@ -142,6 +142,7 @@ def test_it_finds_a_census_right(censuses: dict[str, Path], name: str) -> None:
     assert {key: int(count) for key, count in parts.items()} == verdicts | {"missing": 0}
 
 
+@pytest.mark.slow
 def test_a_part_of_a_census_is_checked_from_its_first_row_on(tmp_path: Path) -> None:
     with CensusFile.write(tmp_path / "part", PLANS["house"], first=31) as file:
         extend(file, 20, InProcess())
@@ -163,6 +164,7 @@ STRAYS = {
 
 
 @pytest.mark.parametrize("change", [*STRAYS, "twice"])
+@pytest.mark.slow
 def test_no_row_stands_in_for_another(
     censuses: dict[str, Path],
     tmp_path: Path,
@@ -181,6 +183,7 @@ def test_no_row_stands_in_for_another(
 
 
 @pytest.mark.parametrize("claim", ['"exhaustion"', '"clauses","log":""'])
+@pytest.mark.slow
 def test_it_says_what_is_missing_and_what_it_could_not_check(
     censuses: dict[str, Path], tmp_path: Path, claim: str
 ) -> None:
@@ -261,6 +264,7 @@ def others(value: object) -> list[object]:
     return [each for each in found if (type(each), each) != (type(value), value)]
 
 
+@pytest.mark.slow
 def test_every_column_of_a_row_is_checked(censuses: dict[str, Path]) -> None:
     """Only what a search takes, and a par that is lower, may read otherwise."""
     with sqlite3.connect(censuses["par"]) as database:
@@ -292,6 +296,7 @@ def test_every_column_of_a_row_is_checked(censuses: dict[str, Path]) -> None:
         assert not is_right({**row, "more": 1})
 
 
+@pytest.mark.slow
 def test_numbers_of_another_type_are_no_rows_of_this_census(
     censuses: dict[str, Path], tmp_path: Path
 ) -> None:
@@ -314,6 +319,7 @@ def test_numbers_of_another_type_are_no_rows_of_this_census(
 
 
 @pytest.mark.parametrize("name", ["par", "generic"])
+@pytest.mark.slow
 def test_what_a_census_says_of_itself_stands_in_one_form(
     censuses: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -34,6 +34,7 @@ def test_an_empty_census_has_no_puzzle(tmp_path: Path) -> None:
         hardest(file)
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_winnable_and_says_where_nothing_else_wins(path: Path) -> None:
     with CensusFile.read(path) as file:
         row, found = hardest(file)

@@ -11,8 +11,7 @@ import pytest
 from solver import Deal, Ending, Par, Position, Rules, Verdict, solve
 from solver.search import par, portfolio
 from tests.support.cases import chunks, seeds_until
-from tests.support.every_line import Every, small_position
-from tests.support.exhaustive import TooLarge
+from tests.support.exhaustive import Exhaustive, TooLarge, small_position
 
 
 def held_against_every_line(position: Position) -> int | None:
@@ -20,7 +19,7 @@ def held_against_every_line(position: Position) -> int | None:
     if position.board.end is not None:
         return None
     try:
-        shortest = Every(position, 4_000).shortest()
+        shortest = Exhaustive(position, 4_000).shortest()
     except TooLarge:
         return None
     found = solve(position, prefer="short")

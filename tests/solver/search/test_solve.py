@@ -20,9 +20,13 @@ from solver.moves import PILE, Play
 from solver.proof.kinds import ClausesProof, ExhaustionProof
 from solver.search.solution import Par
 from tests.support.cases import chunks
-from tests.support.corrected import corrected_position, lengths
-from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
-from tests.support.positions import random_position
+from tests.support.exhaustive import (
+    Exhaustive,
+    TooLarge,
+    corrected_position,
+    random_deal,
+    random_position,
+)
 
 CHUNKS = 12
 EACH = 100
@@ -175,5 +179,5 @@ def test_tokens_above_the_number_of_the_rules_stay_until_they_are_spent(seed: in
     """A table may have put them in; a play must not take them away."""
     position = corrected_position(random.Random(f"lost {seed}"))
     assert position.board.tokens > position.board.rules.tokens
-    assert lengths(position, {}) is not None
+    assert Exhaustive(position).winnable()
     assert solve(position).verdict is Verdict.WINNABLE

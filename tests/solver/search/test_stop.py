@@ -42,6 +42,7 @@ def test_the_source_is_asked_after_fewer() -> None:
     assert [search.at_once for search in searches] == [PIECE, AT_ONCE // SLOWER]
 
 
+@pytest.mark.slow
 def test_what_was_found_is_kept() -> None:
     deal = Deal.shuffle(Rules.named("standard"), 2, 1)
     first = solve(deal)

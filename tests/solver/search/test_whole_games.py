@@ -7,17 +7,49 @@ from collections import Counter
 
 import pytest
 
-from solver import Deal, Position, Rules, Solution, Verdict, solve
-from tests.support.bruteforce import Game
+from solver import Deal, Ending, Position, Rules, Solution, Verdict, solve
 from tests.support.cases import chunks, seeds_until
-from tests.support.exhaustive import TooLarge
-from tests.support.whole_games import WholeGames, random_game
+from tests.support.exhaustive import Exhaustive, TooLarge
+from tests.support.tables import powder_of, wild_of
 
 
-def held_against_every_game(position: Position, game: Game) -> int | None:
+def random_game(chance: random.Random, *, deck_plays: bool) -> Position:
+    """A game of a small deck by random standard rules, from its deal or after some moves."""
+    while True:
+        copies = {
+            letter: [chance.choice((1, 1, 2, 2, 0)) for _ in range(chance.choice((1, 2, 3, 4)))]
+            for letter in "ryg"[: chance.choice((1, 2, 2, 3))]
+        }
+        players = chance.choice((2, 2, 3))
+        size = chance.choice((1, 1, 2, 3))
+        if size * players <= sum(map(sum, copies.values())) <= size * players + 6:
+            break
+    wild = wild_of(random.Random(str(copies)), copies)
+    rules = Rules.house(
+        copies=copies,
+        wild=wild,
+        powder=powder_of(random.Random(f"powder {copies}"), copies, wild),
+        hand_size=size,
+        tokens=chance.choice((0, 1, 1, 2, 3)),
+        strikes=chance.choice((1, 1, 2)),
+        ending=Ending.STANDARD,
+        choreography=chance.random() < 0.3,
+        empty_hints=chance.random() < 0.3,
+        deck_plays=deck_plays,
+    )
+    deal = Deal.shuffle(rules, players, chance.randrange(2**32))
+    position = deal.start
+    for _ in range(chance.choice((0, 0, 1, 2, 4, 7))):
+        moves = list(position.legal_moves())
+        if moves:
+            position = position.after(chance.choice(moves))
+    return position
+
+
+def held_against_every_game(position: Position) -> int | None:
     """Check what is found against every game; the best score, if there are not too many."""
     try:
-        best = WholeGames(3_000).best(game)
+        best = Exhaustive(position, 3_000).best()
     except TooLarge:
         return None
     found = solve(position, best=True)
@@ -47,8 +79,8 @@ def test_best_scores_are_those_of_every_game(chunk: int) -> None:
 
     for seed in seeds_until(met, 40 * chunk, 40):
         chance = random.Random(f"whole {seed}")
-        position, game = random_game(chance, deck_plays=seed % 3 == 0)
-        best = held_against_every_game(position, game)
+        position = random_game(chance, deck_plays=seed % 3 == 0)
+        best = held_against_every_game(position)
         if best is not None:
             missed[position.board.rules.perfect - best] += 1
             lost += best < position.board.points
@@ -62,7 +94,7 @@ def test_a_score_that_the_last_strike_takes_away_is_none() -> None:
     found = solve(deal, best=True)
     assert found.best is not None
     assert (found.best.score, found.best.bound) == (1, 1)
-    assert_honest(deal.start, found, WholeGames(1_000).best(Game(str(deal))))
+    assert_honest(deal.start, found, Exhaustive(deal).best())
 
 
 def test_where_every_game_is_lost_the_best_score_is_0() -> None:
@@ -78,10 +110,11 @@ def test_where_every_game_is_lost_the_best_score_is_0() -> None:
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 40])
+@pytest.mark.slow
 def test_a_limit_leaves_a_whole_game(nodes: int) -> None:
     verdicts = set()
     for seed in range(40):
-        position, _ = random_game(random.Random(f"limit {seed}"), deck_plays=False)
+        position = random_game(random.Random(f"limit {seed}"), deck_plays=False)
         found = solve(position, best=True, node_limit=nodes)
         verdicts.add(found.verdict)
         if found.best is None:

@@ -63,6 +63,7 @@ def test_worlds_are_all_deals_that_the_public_view_leaves() -> None:
     assert opened > 4
 
 
+@pytest.mark.slow
 def test_a_seat_s_own_worlds_are_the_deals_that_it_can_not_tell_from_the_real_one() -> None:
     split = 0
     for record, turn, public in questions(80, "seen"):

@@ -17,7 +17,6 @@ from tests.deducer.page.test_page_languages import raw_words, seen_texts, words_
 from tests.support.alone import Alone, PhoneAlone, gated
 from tests.support.cases import a_few
 from tests.support.hosts import Broken, Host
-from tests.support.texts import HINTED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -55,7 +54,7 @@ def first_bytes(folder: Path, asked: list[str]) -> int:
     files = json.loads((folder / "files.json").read_bytes())["files"]
     names = {path.partition(f"{folder.name}/")[2] for path in asked}
     python = {each["path"]: each["bytes"] for each in files if each["path"].startswith("python/")}
-    own = re.compile(r"python/((worker|engine|loading|snapshot|stream|kept)\.mjs|networkx\.zip)")
+    own = re.compile(r"python/(worker|engine|loading|snapshot|stream|kept)\.mjs")
     return sum(size for path, size in python.items() if path in names and not own.match(path))
 
 
@@ -113,30 +112,6 @@ def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host
     phone.starts()
     phone.page.go_back()
     notice.get_by_text("network").wait_for(state="detached")
-
-
-@pytest.mark.nightly
-def test_reasons_that_the_network_broke_off_come_when_asked_again(alone: Alone, host: Host) -> None:
-    breaks = threading.Event()
-
-    def spoil(path: str) -> bytes | None:
-        if path.endswith("networkx.zip") and not breaks.is_set():
-            raise Broken(0)
-        return None
-
-    host.spoil = spoil
-    phone = alone(service_workers="block")
-    phone.expected.append("net::ERR_")
-    phone.brings(HINTED)
-    why = phone.sheet.locator(".odds-cell:not(.possible)").first
-    for answer in ("can’t be reached", "in sight|point|hold the last"):
-        phone.own(1).click()
-        why.click()
-        phone.sheet.locator(".detail").get_by_text(re.compile(answer)).wait_for()
-        phone.close()
-        breaks.set()
-    phone.remarks("still there")
-    phone.waits_for("still there")
 
 
 FOR_SERVERS = ("start.mode", "start.every", "start.one", "links.title", "host.title")

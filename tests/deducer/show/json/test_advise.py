@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 
 from deducer import Record, advise
-from deducer.advice.advise import is_to_move
+from deducer.advice.advice import is_to_move
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.advice.stakes import stakes
 from deducer.game import ExplainedKnowledge

@@ -15,7 +15,7 @@ from solver import Deal, Rules
 from solver.cards import Card
 from tests.support.cases import a_few
 from tests.support.games import played
-from tests.support.sessions import shown
+from tests.support.terminals import shown
 
 NAMES = ("Annabelle", "Bartholomew", "Cy", "Dora", "Emil")
 HANDS = ("r1 y3 b2 g4 w1", "w3 y1 g1 r2 b5", "y4 b1 g2 r3 w2", "r5 y5 g5 b3 w4")

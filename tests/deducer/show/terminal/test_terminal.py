@@ -17,15 +17,9 @@ from solver.cards import suit
 from solver.moves import PILE
 from tests.support.cases import thorough
 from tests.support.strategies import choices, deals, printed_deals
+from tests.support.terminals import drawn
 
 CARD = re.compile("[A-Za-z][1-5]")
-
-
-def drawn(text: LineText, width: int = 80) -> list[str]:
-    console = Console(width=width, color_system=None)
-    with console.capture() as capture:
-        console.print(text)
-    return capture.get().splitlines()
 
 
 def played(deal: Deal, choice: list[int]) -> list[Move]:

@@ -18,7 +18,8 @@ from deducer.web.messages.state import State
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
 from tests.support.cases import a_few
-from tests.support.phone_servers import asked, new_local, random_entry
+from tests.support.phone_servers import asked, new_local
+from tests.support.phones import slips
 from tests.support.referee import small_record
 
 
@@ -33,7 +34,7 @@ def recorded(local: PhoneServer, chance: random.Random) -> str:
             case 0:
                 entered(local, table, {"kind": "note", "text": 'of "us" # all'})
             case 1:
-                entered(local, table, random_entry(chance))
+                entered(local, table, next(slips(record, 0, chance)))
             case 2:
                 entered(local, table, {"kind": "undo"})
             case 3:
@@ -200,10 +201,10 @@ def test_what_cant_be_read_is_named_and_the_rest_comes() -> None:
     answer = local.ask("POST", "/api/all", json.dumps({"text": text}))
     found = json.loads(answer.text)
     assert [(each["number"], each["error"]["problem"]) for each in found["failed"]] == [
-        (1, "an object is expected"),
-        (2, "record: a text is expected"),
+        (1, "Input should be a valid dictionary or instance of KeptTable"),
+        (2, "record: Input should be a valid string"),
         (3, "there is no seat 2: seats go from 0 to 1"),
-        (4, "made: 0.0 or more is expected"),
+        (4, "made: Input should be greater than or equal to 0"),
         (5, "line 2, column 6: 'dance' is not understood here: use hint, play, discard, take"),
         (6, "the header (undo): there is nothing to undo"),
         (7, "event 3: there is no event 3 to correct: there is none yet"),

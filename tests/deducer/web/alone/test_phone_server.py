@@ -19,8 +19,8 @@ from deducer.web.messages.entries import entry_data
 from deducer.web.tables.open_table import OpenTable
 from solver.errors import HanabiError
 from tests.support.cases import chunks
-from tests.support.phone_servers import Both, asked, new_local, random_entry
-from tests.support.phones import ENOUGH, served, service_of
+from tests.support.phone_servers import Both, asked, new_local
+from tests.support.phones import ENOUGH, served, service_of, slips
 from tests.support.places import SAMPLES
 from tests.support.referee import small_record
 
@@ -85,8 +85,15 @@ def test_a_whole_game_goes_as_at_a_server(app: FastAPI, seed: int) -> None:
     """It is recorded with mistakes, asked about, ended, revealed, completed, and asked about."""
     chance = random.Random(f"local {seed}")
     record = small_record(chance)
-    begun = {"text": show(replace(record, log=()))}
-    entries = [each for event in record.events for each in (entry_data(event), slip(chance))]
+    begun, wrong = {"text": show(replace(record, log=()))}, slips(record, 0, chance)
+
+    def slip() -> dict[str, Any]:
+        """What is entered by mistake now and then; else a remark."""
+        if chance.random() > 0.3:
+            return {"kind": "note", "text": "x"}
+        return {"kind": "undo"} if chance.random() < 0.1 else next(wrong)
+
+    entries = [each for event in record.events for each in (entry_data(event), slip())]
     shown = {"kind": "show", "seat": 0, "slot": 1, "card": "r1"}
 
     async def enter(both: Both, number: int, entry: dict[str, Any]) -> None:
@@ -111,11 +118,6 @@ def test_a_whole_game_goes_as_at_a_server(app: FastAPI, seed: int) -> None:
             await both.ask("GET", AT + question)
 
     tried(app, work)
-
-
-def slip(chance: random.Random) -> dict[str, Any]:
-    """What is entered by mistake now and then; else a remark."""
-    return random_entry(chance) if chance.random() < 0.3 else {"kind": "note", "text": "x"}
 
 
 @pytest.mark.slow
@@ -149,7 +151,7 @@ def test_questions_without_a_table_are_answered_as_by_a_server(app: FastAPI) -> 
             ("board/actions", about | {"nodes": 20_000}),
             ("board/keep", {"text": text, "branches": [branch]}),
             ("deck/check", {"text": "r1 r1 r1 r1 zz"}),
-            ("deck/show", {"text": "r1", "rules": {}, "rules_lines": ""}),
+            ("deck/show", {"text": "r1", "rules_lines": ""}),
             ("deck/chance", {"text": "r1 r1 y2", "players": 3, "worlds": 50}),
             ("deck/solve", {"text": "r1", "rules_lines": "nonsense"}),
             ("game/read", {"text": text}),

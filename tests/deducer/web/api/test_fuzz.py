@@ -64,7 +64,7 @@ def test_no_call_fails_and_no_entry_is_lost(
     }
 
     async def work() -> None:
-        seats = await Round.begin(app, players=["Ann", "Bo", "Cy"], rules=RULES, me=0)
+        seats = await Round.begin(app, players=["Ann", "Bo", "Cy"], rules_lines=RULES, me=0)
         store = app.state.companion.service.store
         entered: dict[tuple[int, str], int] = {}
         for call in wanted:

@@ -15,7 +15,7 @@ from deducer.page import STATIC
 from deducer.page.bundle.built_folder import LIST, put
 from deducer.page.page_files import place_of
 from deducer.record.sheet import Sheet
-from deducer.web.api.pages import FOR_GOOD, PLACE, REVALIDATED, Folder, assets
+from deducer.web.api.pages import FOR_GOOD, PLACE, REVALIDATED, BuiltPage, assets
 from deducer.web.api.serving import COOKIE
 from deducer.web.server_state import Site
 from solver.errors import HanabiError
@@ -114,24 +114,25 @@ def built(tmp_path: Path) -> Path:
 def offering(built: Path) -> FastAPI:
     from deducer.web.app import app_of  # late: all routes are built as it is imported
 
-    return app_of(service_of(), folder=Folder.at(built))
+    return app_of(service_of(), built=BuiltPage(built))
 
 
 @pytest.mark.slow
 async def test_its_files_are_sent_as_what_they_are(offering: FastAPI, built: Path) -> None:
     phone = Phone(offering)
     for name, kind in FILES.items():
-        reply = await phone.get(f"{PLACE}{name}", accept_encoding="gzip")
+        reply = await phone.get(f"{PLACE}{name}")
         assert (reply.status, reply.header("content-type")) == (200, kind)
-        assert gzip.decompress(reply.body) == (built / name).read_bytes()
+        assert reply.body == (built / name).read_bytes()
         assert reply.header("cache-control") == "no-cache"
         assert reply.header("set-cookie") is None
     start = await phone.get(PLACE)
     assert start.body == b"this is index.html"
-    for name in ("files", "../page/index.html", "index.html/", "python"):
+    for name in ("files", "../index.html", "python"):
         assert (await phone.get(f"{PLACE}{name}")).status == 404
     turned = await phone.get(PLACE.rstrip("/"))
-    assert (turned.status, turned.header("location")) == (307, PLACE)
+    assert turned.status == 307
+    assert (turned.header("location") or "").endswith(PLACE)
 
 
 async def test_only_its_workers_may_run_python(offering: FastAPI) -> None:
@@ -178,8 +179,8 @@ def test_a_folder_that_is_none_or_of_another_version_is_refused(
     built: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(PlaceError, match="this is not a built page"):
-        Folder.at(tmp_path)
+        BuiltPage(tmp_path)
     held = json.loads((built / LIST).read_text())
     (built / LIST).write_text(json.dumps({**held, "built_by": "0.0"}))
     with pytest.raises(HanabiError, match="holds the page of another version"):
-        Folder.at(built)
+        BuiltPage(built)

@@ -19,7 +19,7 @@ from tests.support.places import SAMPLES
 HOUSE = (SAMPLES / "house.deck").read_text("utf-8")
 LOST = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 4)
 """Its cards of the sixth suit come too late."""
-AVALANCHE = {"sixth": "avalanche"}
+AVALANCHE = "rules: avalanche"
 SHUFFLE = Deal.shuffle(Rules.named(), 3, 5)
 
 
@@ -45,7 +45,7 @@ def test_a_check_is_the_command_s(local: PhoneServer, text: str) -> None:
         (cards(SHUFFLE), {"players": 3}, ("--players", "3")),
         (
             cards(LOST),
-            {"players": 2, "rules": AVALANCHE, "best": True},
+            {"players": 2, "rules_lines": AVALANCHE, "best": True},
             ("--players", "2", "--avalanche", "--best"),
         ),
         (
@@ -81,7 +81,7 @@ def test_a_verdict_comes_without_its_line_and_the_shortest_with_it(local: PhoneS
 
 
 def test_a_proof_names_the_places_of_its_cards(local: PhoneServer) -> None:
-    sent = {"text": cards(LOST), "players": 2, "rules": AVALANCHE}
+    sent = {"text": cards(LOST), "players": 2, "rules_lines": AVALANCHE}
     found = asked(local, "POST", "/api/deck/solve", sent)
     proof = found["proof"]
     assert found["line"] is None
@@ -99,8 +99,8 @@ def test_a_proof_names_the_places_of_its_cards(local: PhoneServer) -> None:
 
 @pytest.mark.parametrize("dealt", ["hands", "rounds"])
 def test_a_deck_is_shown_with_whom_it_is_dealt_to(local: PhoneServer, dealt: str) -> None:
-    rules = {"copies": "r 3 2, y 3 2", "dealt": dealt, "hand": 2}
-    sent = {"text": "r1 zz y2", "players": 2, "rules": rules}
+    rules = f"copies: r 3 2, y 3 2\ndealt: {dealt}\nhand: 2"
+    sent = {"text": "r1 zz y2", "players": 2, "rules_lines": rules}
     shown = asked(local, "POST", "/api/deck/show", sent)
     assert shown["cards"] == ["r1", "y2"]
     order = [0, 0, 1, 1] if dealt == "hands" else [0, 1, 0, 1]
@@ -110,7 +110,7 @@ def test_a_deck_is_shown_with_whom_it_is_dealt_to(local: PhoneServer, dealt: str
 
 def test_what_a_text_says_of_itself_comes_first(local: PhoneServer) -> None:
     shown = asked(
-        local, "POST", "/api/deck/show", {"text": HOUSE, "players": 4, "rules": AVALANCHE}
+        local, "POST", "/api/deck/show", {"text": HOUSE, "players": 4, "rules_lines": AVALANCHE}
     )
     assert (shown["players"], shown["own"]) == (2, True)
     again = {"text": " ".join(shown["cards"]), "players": 2, "rules_lines": shown["lines"]}

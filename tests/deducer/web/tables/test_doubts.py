@@ -189,8 +189,8 @@ def test_a_drawn_card_that_the_deck_has_no_more_of_is_a_doubt(
     mend: int, shown_then: list[str]
 ) -> None:
     service = service_of()
-    rules = {"copies": "r 2 1 1, y 2 1 1", "hand": 3}
-    links = made(service, players=["Ann", "Bo"], rules=rules)
+    rules = "copies: r 2 1 1, y 2 1 1\nhand: 3"
+    links = made(service, players=["Ann", "Bo"], rules_lines=rules)
     enter(service, links[0], kind="deal", seat=1, cards=["y1", "y2", "r2"])
     enter(service, links[0], kind="play", slot=1, card="y1")
     enter(service, links[1], kind="play", slot=3, card="r2")

@@ -37,7 +37,7 @@ from solver.errors import HanabiError
 from solver.notation.rules_lines import rules_lines
 from tests.support.cases import TIMES
 from tests.support.games import NAMES, played
-from tests.support.phones import Phone, Reply, Round, served, steps_of
+from tests.support.phones import Phone, Reply, Round, served, slips, steps_of
 from tests.support.streams import Stream
 from tests.support.tables import wild_of
 from tests.support.worlds import sample_worlds
@@ -101,43 +101,6 @@ def twice(seed: int) -> Twice | None:
     return None
 
 
-def slips(game: Twice, dice: random.Random) -> Iterator[dict[str, Any]]:
-    """Entries that are mostly wrong, without end."""
-    seats, hand = len(game.record.players), game.record.rules.hand_size(len(game.record.players))
-    cards = list(map(str, game.record.rules.composition.cards))
-    letters = game.record.rules.composition.letters
-    while True:
-        seat, slot, card = dice.randrange(seats), dice.randint(1, hand + 1), dice.choice(cards)
-        event: dict[str, Any] = dice.choice(
-            [
-                {"kind": "seen", "seat": seat, "slot": slot, "card": card},
-                {"kind": "seen", "seat": game.seat, "slot": slot, "card": card},
-                {"kind": "show", "seat": seat, "slot": slot, "card": card},
-                {"kind": "play", "seat": dice.choice([seat, None]), "slot": slot, "card": card},
-                {"kind": "play", "slot": slot},
-                {"kind": "discard", "slot": slot, "card": card, "drawn": dice.choice(cards)},
-                {"kind": "hint", "to": seat, "rank": dice.randint(1, 3)},
-                {"kind": "hint", "to": seat, "colour": dice.choice(letters), "slots": [slot]},
-                {"kind": "deal", "seat": seat, "cards": dice.choices(cards, k=hand)},
-                {"kind": "rearrange", "seat": seat, "order": dice.sample([1, 2, 3], 3)[:hand]},
-                {"kind": "adjust", "what": "tokens", "value": dice.randint(0, 5)},
-                {"kind": "adjust", "what": "draw", "seat": seat, "card": card},
-                {"kind": "adjust", "what": "return", "seat": seat, "slot": slot},
-                {"kind": "adjust", "what": "turn", "seat": seat},
-                {"kind": "left", "cards": dice.choices(cards, k=3)},
-                {"kind": "note", "text": "hm"},
-                {"kind": "agree", "sheet": "beginner no-touch"},
-                {"kind": "end"},
-                {"kind": "line", "text": f"d {slot} {card} > {dice.choice(cards)}"},
-            ]
-        )
-        if dice.random() < 0.3 and event["kind"] != "line":
-            how = dice.choice(("fix", "insert"))
-            yield {"kind": how, "number": dice.randint(1, 12), "entry": event}
-        else:
-            yield dice.choice([event, event, event, {"kind": "drop", "number": dice.randint(1, 9)}])
-
-
 def claims(seat: int, slot: int, card: Card, hand: int) -> Iterator[dict[str, Any]]:
     """What can be said of a card in a hand of so many."""
     told = {"seat": seat, "slot": slot, "card": str(card), "slip": "a guess"}
@@ -180,7 +143,7 @@ class Both:
         self.game = game
         self.rounds = rounds
         self.dice = dice
-        self.slips = slips(game, dice)
+        self.slips = slips(game.record, game.seat, dice)
         self.met = met
         self.streams: list[dict[int | None, Stream]] = []
         """The states that come to the seat and to the page in the middle."""
@@ -198,10 +161,11 @@ class Both:
             path = f"{each.path}/stream"
             viewers = (self.game.seat, None)
             self.streams.append({seat: Stream(each.phones[seat], path) for seat in viewers})
-        for here in self.streams:
+        for each, here in zip(self.rounds, self.streams, strict=True):
             for stream in here.values():
                 assert (await stream.next())["retry"]
-                assert (await stream.next())["id"] == "0"
+                assert (await stream.next())["id"] == str(each.seq)
+                stream.seq = each.seq
 
     async def heard(self) -> None:
         """Wait until all that has changed was pushed."""
@@ -255,7 +219,7 @@ class Both:
     async def slip(self) -> None:
         """Somebody enters something wrong; if it is accepted, it is taken back."""
         seat, data = self.dice.choice(self.seats), next(self.slips)
-        if seat != self.game.seat and not self.tells_the_same(seat, data):
+        if (self.is_dealt or seat != self.game.seat) and not self.tells_the_same(seat, data):
             return
         before = self.rounds[0].seq
         late = {"after": max(0, self.rounds[0].seq - 1)} if self.dice.random() < 0.2 else {}
@@ -287,7 +251,10 @@ class Both:
         truths = [deck[hand[slot - 1]] for deck in self.game.decks]
         card = dice.choice((*truths, *truths, *self.game.decks[0]))
         shown, *moves = claims(seat, slot, card, len(hand))
-        replies = await self.same(seat, dice.choice((shown, *moves, *moves[:2], *moves[:2])))
+        claim = dice.choice((shown, *moves, *moves[:2], *moves[:2]))
+        if self.is_dealt and not self.tells_the_same(seat, claim):
+            return  # all see the card of the deal then
+        replies = await self.same(seat, claim)
         if replies[0].status != 200:
             return
         self.met.guesses.add(tuple(truth == card for truth in truths))
@@ -309,6 +276,11 @@ class Both:
                 await self.same(seat, {"kind": "undo"})
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether the server holds the deals."""
+        return self.tables[0].dealt is not None
+
+    @property
     def tables(self) -> list[OpenTable]:
         return [each.app.state.companion.service.cache.table(each.table) for each in self.rounds]
 
@@ -322,7 +294,7 @@ class Both:
             table = each.app.state.companion.service.cache.table(each.table)
             try:
                 entry = entry_of(MESSAGE.validate_python(data), table.reader)
-                line, _ = table.visible_to(sender).accepted(entry, table.reader)
+                line, _ = table.accepted(table.visible_to(sender), entry)
             except HanabiError:
                 told.append(None)
             else:
@@ -360,8 +332,10 @@ class Both:
                 assert (await phone.post(f"{each.path}/open", {})).status in (403, 422)
 
 
-async def received(game: Twice, apps: tuple[FastAPI, FastAPI], seed: int, met: Met) -> Both:
-    """Play a game twice."""
+async def received(
+    game: Twice, apps: tuple[FastAPI, FastAPI], seed: int, met: Met, *, is_dealt: bool = False
+) -> Both:
+    """Play a game twice; with ``is_dealt``, at tables that hold their deals."""
     dice = random.Random(seed)
     record = game.record
     lines = "\n".join(f"{key}: {value}" for key, value in rules_lines(record.rules).items())
@@ -372,9 +346,11 @@ async def received(game: Twice, apps: tuple[FastAPI, FastAPI], seed: int, met: M
         "first": record.first,
         "agreements": dice.choice(("", "", "beginner", "level-5")),
     }
-    one, two = apps
-    rounds = (await Round.begin(one, **asked), await Round.begin(two, **asked))
-    both = Both(game, rounds, dice, met)
+    decks = [{"deck": [*map(str, deck)]} if is_dealt else {} for deck in game.decks]
+    begun = [await Round.begin(app, **asked, **deck) for app, deck in zip(apps, decks, strict=True)]
+    for each in begun:
+        each.seq = (await each.state(None))["seq"]  # hands are dealt already, if it holds the deal
+    both = Both(game, (begun[0], begun[1]), dice, met)
     await both.play()
     return both
 
@@ -384,7 +360,9 @@ def heard(phone: Phone) -> list[tuple[object, ...]]:
     return [(reply.status, reply.headers, reply.body) for reply in phone.received]
 
 
-def compare(seed: int, apps: tuple[FastAPI, FastAPI], met: Met | None = None) -> tuple[bool, int]:
+def compare(
+    seed: int, apps: tuple[FastAPI, FastAPI], met: Met | None = None, *, is_dealt: bool = False
+) -> tuple[bool, int]:
     """Play a random game twice; return whether the seat heard the same, and how many others not.
 
     What they met is added to ``met``.
@@ -392,7 +370,7 @@ def compare(seed: int, apps: tuple[FastAPI, FastAPI], met: Met | None = None) ->
     game = twice(seed)
     if game is None:
         return True, -1
-    both = asyncio.run(received(game, apps, seed, met or Met()))
+    both = asyncio.run(received(game, apps, seed, met or Met(), is_dealt=is_dealt))
     first, second = (
         {seat: heard(phone) for seat, phone in each.phones.items()} for each in both.rounds
     )
@@ -402,16 +380,21 @@ def compare(seed: int, apps: tuple[FastAPI, FastAPI], met: Met | None = None) ->
     return same, sum(first[seat] != second[seat] for seat in others)
 
 
-def play(seeds: Iterable[int]) -> tuple[int, Met]:
+def play(seeds: Iterable[int], *, is_dealt: bool = False) -> tuple[int, Met]:
     """Play random games twice; return in how many others heard of the swapped cards."""
     told, met = 0, Met()
     with served() as one, served() as two:
         for seed in seeds:
-            same, differ = compare(seed, (one, two), met)
+            same, differ = compare(seed, (one, two), met, is_dealt=is_dealt)
             assert same, f"seed {seed}"
             assert differ, f"seed {seed}: nobody heard of the swapped cards"
             told += differ > 0
     return told, met
+
+
+def test_a_server_that_holds_the_deal_tells_no_seat_of_it() -> None:
+    told, _ = play((5, 9, 21, 33), is_dealt=True)
+    assert told
 
 
 def test_a_seat_hears_the_same_whatever_it_guesses_of_its_hidden_cards() -> None:

@@ -108,10 +108,10 @@ def test_every_phone_fills_the_common_record_and_none_sees_its_own_cards() -> No
 
 def test_phones_play_a_whole_game_that_is_laid_open_at_the_end() -> None:
     service = service_of()
-    rules = {"copies": "r 3 2 1, y 3 2 1", "hand": 3, "tokens": 4}
+    rules = "copies: r 3 2 1, y 3 2 1\nhand: 3\ntokens: 4"
     deal = Deal.shuffle(Rules.house("ry", (3, 2, 1), hand_size=3, tokens=4), players=3, seed=4)
     record = played(deal, 4).record
-    links = made(service, rules=rules)
+    links = made(service, rules_lines=rules)
     for step in steps_of(record):
         if not isinstance(step.entry, Shown | PileShown):
             enter(service, links[step.seat], **entry_data(step.entry))

@@ -155,12 +155,11 @@ def test_what_can_not_be_a_table_is_refused() -> None:
         {"players": ["Ann", "ann"]},
         {"players": ["Ann", "Bo"], "me": 2},
         {"players": ["Ann", "Bo"], "first": 3},
-        {"players": ["Ann", "Bo"], "rules": {"copies": "r 1 1"}},
-        {"players": ["Ann", "Bo"], "rules": {"copies": " "}},
-        {"players": ["Ann", "Bo"], "rules": {"edition": ""}},
-        {"players": ["Ann", "Bo"], "rules": {"edition": "1999"}},
+        {"players": ["Ann", "Bo"], "rules_lines": "copies: r 1 1"},
+        {"players": ["Ann", "Bo"], "rules_lines": "copies: "},
+        {"players": ["Ann", "Bo"], "rules_lines": "edition: "},
+        {"players": ["Ann", "Bo"], "rules_lines": "edition: 1999"},
         {"players": ["Ann", "Bo"], "rules_lines": "title: x"},
-        {"players": ["Ann", "Bo"], "rules_lines": "rules: standard", "rules": {}},
     ):
         with pytest.raises(HanabiError):
             create(service, NewTable.model_validate(asked))
@@ -170,15 +169,12 @@ def test_what_can_not_be_a_table_is_refused() -> None:
     assert service.store.tables == 0
 
 
-def test_rules_are_chosen_by_names_or_by_lines() -> None:
+def test_rules_are_chosen_by_header_lines() -> None:
     service = service_of()
-    rules = {"ending": "crowning-piece", "avalanche": True, "edition": "sv", "empty_hints": False}
     lines = "rules: crowning-piece avalanche no-empty-hints\nedition: sv"
-    for asked in ({"rules": rules}, {"rules_lines": lines, "rules": None}):
-        state = shown(service, made(service, **asked)[0])
-        shown_rules = state["rules"]
-        assert (shown_rules["ending"], shown_rules["perfect"]) == ("crowning-piece", 30)
-        assert (shown_rules["edition"], shown_rules["empty_hints"]) == ("sv", False)
+    shown_rules = shown(service, made(service, rules_lines=lines)[0])["rules"]
+    assert (shown_rules["ending"], shown_rules["perfect"]) == ("crowning-piece", 30)
+    assert (shown_rules["edition"], shown_rules["empty_hints"]) == ("sv", False)
 
 
 def test_tables_and_facts_are_limited() -> None:

@@ -128,22 +128,22 @@ function sparks(rank) {
 }
 
 /** The figures: tokens, strikes, pile, points, and `pace` (spare turns), if it is shown; `press` opens their legend. */
-export function figures({ board, rules }, press, { pace = true } = {}) {
+export function figures({ board, rules, only = null }, press, { pace = true } = {}) {
   const { tokens, strikes, points, attainable, turn } = board;
   const isLast = (board.turns_left ?? null) !== null;
   const isCapped = turn !== null && attainable < rules.perfect;
   return html`<div class="figures-box">
     <dl class="figures">
-      ${figure("tokens", t("tokens"), pips(tokens, rules.tokens), t("of", { n: tokens, most: rules.tokens }))}
-      ${figure("strikes", t("strikes"), bolts(strikes, rules.strikes), t("of", { n: strikes, most: rules.strikes }))}
+      ${only === null && figure("tokens", t("tokens"), pips(tokens, rules.tokens), t("of", { n: tokens, most: rules.tokens }))}
+      ${only === null && figure("strikes", t("strikes"), bolts(strikes, rules.strikes), t("of", { n: strikes, most: rules.strikes }))}
       ${figure("points", t("points"), [
         html`<b>${points}</b>`,
         html`<small>/${rules.perfect}</small>`,
         isCapped &&
           html`<small class="most">${counting(`≤ ${attainable}`, t("points.most", { n: attainable }))}</small>`,
       ])}
-      ${figure("pile", t(isLast ? "turns.left" : "pile"), html`<b>${isLast ? board.turns_left : board.pile}</b>`)}
-      ${pace && (board.pace ?? null) !== null && figure("pace", t("pace"), html`<b>${board.pace}</b>`)}
+      ${figure("pile", t(isLast ? "turns.left" : "pile"), html`<b>${isLast ? board.turns_left : only === null ? board.pile : `≤ ${only}`}</b>`)}
+      ${pace && only === null && (board.pace ?? null) !== null && figure("pace", t("pace"), html`<b>${board.pace}</b>`)}
     </dl>
     <button class="explain" data-key="figures" aria-haspopup="dialog" onClick=${press}>
       <span class="unseen">${t("legend.title")}</span>

@@ -110,6 +110,11 @@ export function clueParts(clue) {
   return typeof clue === "number" ? { rank: clue } : { colour: clue };
 }
 
+/** Whether only the own hand is followed here: turns of others may be left out. */
+export function isOneHand(state) {
+  return (state.only ?? null) !== null;
+}
+
 /** The slots of a seat's hand. */
 export function slotsOf(state, seat) {
   return state.hands[seat].slots;
@@ -203,7 +208,7 @@ export function badge(state, clue) {
 
 /** A player's name. */
 export function nameOf(state, seat) {
-  return state.players[seat] ?? "?";
+  return state.players[seat] ?? t("somebody");
 }
 
 /** The first letters of a player's name, as many as tell it from the others. */
@@ -264,7 +269,7 @@ function filledWords(state, key, entry, by = null) {
     slots: slots.length && listed(slots),
     slot: slot || t("pile"),
     card: card ? cardText(state, card) : "?",
-    cards: cardsText(state, entry.cards ?? entry.choices ?? [null]),
+    cards: cardsText(state, entry.cards ?? entry.choices ?? (entry.kind === "out" ? lying(entry) : [null])),
     colour: announce && suitName(state, announce),
     order: entry.order?.join(" "),
     event: number && eventName(state, number),
@@ -274,6 +279,11 @@ function filledWords(state, key, entry, by = null) {
     n: value ?? slots.length,
   });
   return [...words, ...drawnWords(state, entry), ...(entry.entry ? entryWords(state, entry.entry) : [])];
+}
+
+/** The cards that lie out by an entry. */
+function lying({ fireworks = [], discards = [] }) {
+  return [...fireworks, ...discards];
 }
 
 function drawnWords(state, { drawn }) {

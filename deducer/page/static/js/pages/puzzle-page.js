@@ -1,8 +1,6 @@
-// Puzzles: perfect is possible, but how? One is played here, laid out with real cards (hand by hand, then
-// the pile from its last card up, or by a sheet of paper), or looked up.
+// Puzzles: perfect is possible, but how? One is played here, laid out with real cards by a page to print, or
+// looked up.
 
-import { face } from "../cards/cards.js";
-import { cardName, nameOf } from "../cards/words.js";
 import { backend } from "../core/backend.js";
 import { Chips, head } from "../core/fields.js";
 import { currentLanguage, preferred, speak, t } from "../core/i18n.js";
@@ -10,9 +8,7 @@ import {
   button,
   byId,
   html,
-  icon,
   render,
-  upTo,
   useAnswer,
   useEffect,
   useLayoutEffect,
@@ -21,12 +17,13 @@ import {
   useWindow,
 } from "../core/view.js";
 import { Foot, openSheet, problemNote, tryOrToast, useWaiting } from "../state/sheets.js";
+import { DealButton } from "../study/deal-button.js";
 import { Play } from "../study/puzzle/play.js";
 import { ask, askLong, levelOf, puzzleIn, rulesWords, Shelves, SLOW } from "../study/puzzle/puzzles.js";
-import { LineViewer, stateAt } from "../study/stepper.js";
+import { LineViewer } from "../study/stepper.js";
 import { Shared } from "../table/sheet/share.js";
 
-const PARTS = { play: Play, layout: Layout, solution: Solution };
+const PARTS = { play: Play, solution: Solution };
 
 function PuzzlePage() {
   useWindow("hashchange");
@@ -57,6 +54,7 @@ function Puzzle({ name }) {
         <span>${t("deck.count", { n: name.players })}</span>
         <span>${rulesWords(name.rules, start.line.rules.perfect)}</span>
       </p>
+      ${button("round", t("puzzle.paper"), () => tryOrToast(() => openPaper(name)), { key: "paper", picture: "log" })}
       ${button("round", t("puzzle.share"), share, { key: "share", picture: "share" })}
     </div>
     <${Chips}
@@ -64,53 +62,8 @@ function Puzzle({ name }) {
       options=${Object.keys(PARTS).map((value) => ({ value, label: t(`puzzle.${value}`) }))}
     />
     <div class="puzzle-part"><${PARTS[part]} key=${part} name=${name} start=${start} /></div>
+    <${DealButton} deal=${{ players: name.players, lines: `rules: ${name.rules}`, seed: name.seed }} />
   `;
-}
-
-/** What to lay, a handful at a time. */
-function Layout({ name, start }) {
-  const state = stateAt({ ...start.line, steps: [] }, 0);
-  const handfuls = [...hands(state), ...pile(state)];
-  const [at, go] = useState(0);
-  const { title, help, cards } = handfuls[at];
-  return html`<section class="panel puzzle-lay">
-    <h2 tabindex="-1">${title}</h2>
-    <p class="quiet">${help}</p>
-    <ol class="lay-cards">
-      ${cards.map((card) => html`<li><span class="unseen">${cardName(state, card)}</span>${face(state, card)}</li>`)}
-    </ol>
-    <div class="puzzle-row">
-      ${button("wide", t("puzzle.lay.back"), () => go(at - 1), { key: "back", picture: "left", disabled: at === 0 })}
-      <button
-        class="wide primary" data-key="next" disabled=${at === handfuls.length - 1} onClick=${() => go(at + 1)}
-      >
-        ${t("puzzle.lay.next")}${icon("right")}
-      </button>
-    </div>
-    <p class="quiet" role="status">${t("of", { n: at + 1, most: handfuls.length })}</p>
-    ${button("wide", t("puzzle.paper"), () => tryOrToast(() => openPaper(name)), { key: "paper", picture: "log" })}
-  </section>`;
-}
-
-function hands(state) {
-  return state.hands.map(({ seat, slots }) => ({
-    title: nameOf(state, seat),
-    help: t(seat === state.board.turn ? "puzzle.lay.first" : "puzzle.lay.hand"),
-    cards: slots.map((slot) => slot.card),
-  }));
-}
-
-const AT_ONCE = 5; // cards of the pile that are laid at a time
-
-/** The pile from its last card to its first: what is laid last comes to lie on top. */
-function pile(state) {
-  const cards = [...state.pile].reverse();
-  const count = Math.ceil(cards.length / AT_ONCE);
-  return upTo(count).map((number) => ({
-    title: t("puzzle.lay.pile"),
-    help: t(number === count ? "puzzle.lay.last" : "puzzle.lay.on"),
-    cards: cards.slice((number - 1) * AT_ONCE, number * AT_ONCE),
-  }));
 }
 
 /** Open the puzzle called `name` as a page to print. */

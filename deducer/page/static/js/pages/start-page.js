@@ -5,8 +5,10 @@ import { backend } from "../core/backend.js";
 import { LookFields } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { download, file } from "../core/memory.js";
-import { button, byId, html, icon, render, useAnswer, useEffect, useRef, useState, useWindow } from "../core/view.js";
-import { NewTable } from "../start/new-table.js";
+import { button, byId, html, icon, render, upTo, useAnswer, useEffect, useRef, useState, useWindow } from "../core/view.js";
+import { dealIn } from "../start/deal.js";
+import { NewTable, open } from "../start/new-table.js";
+import { lastForm, PlayersField, rulesLines } from "../start/rule-fields.js";
 import { Importer, TableList } from "../start/table-list.js";
 import { openSheet, toast } from "../state/sheets.js";
 
@@ -34,7 +36,9 @@ function StartPage({ first }) {
   const { alone } = document.documentElement.dataset; // the address of the page that needs no server, if there is one
   const [tables, show] = useState(first);
   const look = async () => show(await backend.tables()); // which have come or gone
-  useWindow("language");
+  ["language", "hashchange"].forEach(useWindow);
+  const { hash } = location;
+  const deal = dealIn(hash);
   useEffect(() => {
     addEventListener("pageshow", (event) => event.persisted && look());
   }, []);
@@ -44,9 +48,10 @@ function StartPage({ first }) {
   return html`
     <${TableList} tables=${tables} lookAgain=${look} />
     <section class="panel">
-      <h2>${t("start.new")}</h2>
-      <${NewTable} />
+      <h2>${t(deal ? "deal.new" : "start.new")}</h2>
+      <${NewTable} key=${hash} deal=${deal} />
     </section>
+    ${!deal && html`<${OneHand} />`}
     <${Importer} brought=${look} />
     <section class="panel">
       <h2>${t("start.after")}</h2>
@@ -61,6 +66,25 @@ function StartPage({ first }) {
     ${backend.all && html`<${AllTables} />`}
     ${!backend.all && alone && html`<p class="foot"><a href=${alone}>${t("start.alone")}</a></p>`}
   `;
+}
+
+/** A table for one's own hand alone, which lies there at the next tap. */
+function OneHand() {
+  const box = useRef(null);
+  const begin = (players) => open(box.current, "/api/tables", {
+    players: upTo(players).map((n) => (n === 1 ? t("mine.me") : t("deck.seat", { n }))),
+    me: 0,
+    mode: "one",
+    only: true,
+    title: t("mine.title"),
+    rules_lines: rulesLines(lastForm()),
+  });
+  return html`<section class="panel one-hand">
+    <h2>${t("mine.title")}</h2>
+    <p class="quiet">${t("mine.lead")}</p>
+    <${PlayersField} hideLegend=${true} chosen=${null} pick=${begin} />
+    <div class="toasts" role="status" ref=${box} />
+  </section>`;
 }
 
 function AllTables() {

@@ -1,7 +1,7 @@
 // The page of one table: draws what the server shows, and opens the sheet for what is tapped.
 
 import { figures, fireworks, goneGrid } from "../cards/cards.js";
-import { entryWords, isLook, nameOf, paint } from "../cards/words.js";
+import { entryWords, isLook, isOneHand, nameOf, paint } from "../cards/words.js";
 import { backend, get, isFinal } from "../core/backend.js";
 import { away, notice } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
@@ -154,7 +154,7 @@ function TablePage() {
       <div id="last">${state && lastEvent(state)}</div>
       <section id="discards">${state && html`<h2>${t("gone.title")}</h2>${goneGrid(state)}`}</section>
     </div>
-    <section id="hands">${state && hands(state)}</section>
+    <section id="hands">${state && !isOneHand(state) && hands(state)}</section>
     <div id="own">${state && html`<${OwnPart} state=${state} />`}</div>
   `;
 }

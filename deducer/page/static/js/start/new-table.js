@@ -4,10 +4,10 @@ import { backend, get, post } from "../core/backend.js";
 import { Chips, Form, TextField, Toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
-import { button, html, useLayoutEffect, useRef, useState } from "../core/view.js";
+import { button, html, upTo, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { SheetFields } from "../state/sheet-fields.js";
 import { problemText, toast } from "../state/sheets.js";
-import { lastForm, RulesFold, sentRules } from "./rule-fields.js";
+import { lastForm, RulesFold, rulesLines } from "./rule-fields.js";
 
 const MOST = 6;
 
@@ -29,8 +29,9 @@ export async function open(box, path, body) {
   }
 }
 
-export function NewTable() {
-  const [form, setForm] = useState(lastForm);
+/** The form; with a `deal` (of `dealIn`), for a table that holds it: players and rules are its own. */
+export function NewTable({ deal = null }) {
+  const [form, setForm] = useState(() => formFor(deal));
   const [wanted, focus] = useState(null); // the player whose name is to be filled in
   const [list, box] = [useRef(null), useRef(null)];
   const change = (different) => setForm((before) => ({ ...before, ...different }));
@@ -65,7 +66,7 @@ export function NewTable() {
       focus({ seat: Math.max(0, names.indexOf("")) });
       return;
     }
-    lasting.set("form", { ...form, players: names });
+    if (!deal) lasting.set("form", { ...form, players: names });
     await open(box.current, "/api/tables", {
       players: names,
       me: form.me,
@@ -74,7 +75,7 @@ export function NewTable() {
       title: title.trim(),
       advice,
       agreements,
-      rules: sentRules(form),
+      ...(deal ? { rules_lines: deal.lines, deck: deal.deck, seed: deal.seed } : { rules_lines: rulesLines(form) }),
     });
   }
 
@@ -95,39 +96,51 @@ export function NewTable() {
     />`;
   };
 
+  const more = html`
+    ${!deal && seatChoice("first", t("start.first"))}
+    ${!backend.alone && html`<div class="field">
+      <${Chips}
+        legend=${t("start.mode")} kind="segmented" chosen=${mode} pick=${(value) => change({ mode: value })}
+        options=${["every", "one"].map((value) => ({ value, label: t(`start.${value}`) }))}
+      />
+      <p class="quiet">${t(`start.${mode}.help`)}</p>
+    </div>`}
+    <${Toggle}
+      label=${t("start.advice")} help=${t("start.advice.help")} checked=${advice} pick=${(on) => change({ advice: on })}
+    />
+    <${SheetFields} chosen=${agreements} pick=${(text) => change({ agreements: text })} />
+    <${TextField}
+      label=${t("start.name")} most="80" value=${title} placeholder=${t("start.name.hint")}
+      pick=${(text) => change({ title: text })}
+    />
+  `;
   return html`<${Form} send=${sitDown}>
+    ${deal && html`<p class="quiet">${t(backend.alone ? "deal.alone" : "deal.served")}</p>`}
     <fieldset class="players">
       <legend>${t("start.players")}</legend>
       <ol ref=${list}>
         ${players.map((name, seat) => html`<li>
           ${nameField(name, seat)}
-          ${players.length > 2 && button("round", t("start.remove", { n: seat + 1 }), () => remove(seat), {
+          ${players.length > 2 && !deal && button("round", t("start.remove", { n: seat + 1 }), () => remove(seat), {
             picture: "close",
           })}
         </li>`)}
       </ol>
-      ${players.length < MOST && button("small", t("start.add"), add, { key: "add", picture: "add" })}
+      ${players.length < MOST && !deal && button("small", t("start.add"), add, { key: "add", picture: "add" })}
     </fieldset>
     ${seatChoice("me", t("start.me"), [{ value: null, label: t("start.me.none") }])}
     <div class="toasts" role="status" ref=${box} />
     <button class="wide primary">${t("start.go")}</button>
-    <${RulesFold} label=${t("more")} rules=${form} change=${change}>
-      ${seatChoice("first", t("start.first"))}
-      ${!backend.alone && html`<div class="field">
-        <${Chips}
-          legend=${t("start.mode")} kind="segmented" chosen=${mode} pick=${(value) => change({ mode: value })}
-          options=${["every", "one"].map((value) => ({ value, label: t(`start.${value}`) }))}
-        />
-        <p class="quiet">${t(`start.${mode}.help`)}</p>
-      </div>`}
-      <${Toggle}
-        label=${t("start.advice")} help=${t("start.advice.help")} checked=${advice} pick=${(on) => change({ advice: on })}
-      />
-      <${SheetFields} chosen=${agreements} pick=${(text) => change({ agreements: text })} />
-      <${TextField}
-        label=${t("start.name")} most="80" value=${title} placeholder=${t("start.name.hint")}
-        pick=${(text) => change({ title: text })}
-      />
-    <//>
+    ${deal
+      ? html`<details class="rules"><summary><span>${t("more")}</span></summary>${more}</details>`
+      : html`<${RulesFold} label=${t("more")} rules=${form} change=${change}>${more}<//>`}
   <//>`;
+}
+
+/** The form as it was filled in last; for a deal, with as many players as that has, the first of whom begins. */
+function formFor(deal) {
+  const form = lastForm();
+  if (!deal) return form;
+  const players = upTo(deal.players).map((number) => form.players[number - 1] ?? "");
+  return { ...form, players, first: 0, me: form.me < deal.players ? form.me : 0 };
 }

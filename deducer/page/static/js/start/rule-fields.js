@@ -105,19 +105,18 @@ export function DealtField(props) {
   return html`<${Chips} legend=${t("deck.dealt")} kind="segmented dealt" options=${options} ...${props} />`;
 }
 
-/** The rules as they are sent; empty fields follow the edition. */
-export function sentRules(rules) {
-  const { edition, crowning, sixth, choreography, copies } = rules;
-  const sent = {
-    edition,
-    ending: crowning ? "crowning-piece" : "standard",
-    sixth: sixth === "none" ? null : sixth,
-    choreography,
-    empty_hints: allowsEmpty(rules),
-  };
-  if (copies.trim()) sent.copies = copies.trim();
-  for (const name of ["hand", "tokens", "strikes"]) if (rules[name] !== "") sent[name] = Number(rules[name]);
-  return sent;
+/** The rules as header lines of a record; what is not filled in follows the edition. */
+export function rulesLines(rules) {
+  const { edition, crowning, sixth, choreography } = rules;
+  const words = [
+    crowning ? "crowning-piece" : "standard",
+    sixth !== "none" && sixth,
+    choreography && "choreography",
+    allowsEmpty(rules) ? "empty-hints" : "no-empty-hints",
+  ];
+  const house = ["copies", "hand", "tokens", "strikes"].filter((key) => rules[key].trim());
+  const lines = [`rules: ${words.filter(Boolean).join(" ")}`, `edition: ${edition}`];
+  return [...lines, ...house.map((key) => `${key}: ${rules[key].trim()}`)].join("\n");
 }
 
 function allowsEmpty({ empty, edition }) {

@@ -100,9 +100,10 @@ export function ownKey(state) {
 
 /**
  * The own hand as a list of buttons: `press(place)` when tapped, `moved(order)` when dragged along
- * it, `dropped(where, place)` when dragged out of it, if that may be (not null).
+ * it, `dropped(where, place)` when dragged out of it, if that may be (not null). Where cards are chosen by a tap,
+ * those are the `chosen` ones.
  */
-export function ownHand(state, { press, moved, dropped }) {
+export function ownHand(state, { press, moved, dropped, chosen = null }) {
   const slots = slotsOf(state, state.you.seat);
   const out = dropped && ((where, at) => dropped(where, slots[at].place));
   const start = (event) => drag(event, { moved, dropped: out });
@@ -115,7 +116,8 @@ export function ownHand(state, { press, moved, dropped }) {
         ${known && past(state, slot, known)}
         ${noteMark(noteOn(state, slot.place))}
       </span>`;
-      const props = { key: `own-${slot.place}`, "aria-haspopup": "dialog" };
+      const tapped = chosen ? { "aria-pressed": chosen.includes(slot.place) } : { "aria-haspopup": "dialog" };
+      const props = { key: `own-${slot.place}`, ...tapped };
       return html`<li key=${slot.place}>${ownCard(state, slot, () => press(slot.place), props, signs)}</li>`;
     })}
   </ol>`;

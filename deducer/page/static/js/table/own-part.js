@@ -1,6 +1,6 @@
 // The part under the thumb: the own hand or a question in its place, cards to tap in, and the actions.
 
-import { isUndealt, missingSlots, nameOf, slotOfCard, slotsOf } from "../cards/words.js";
+import { isOneHand, isUndealt, missingSlots, nameOf, slotOfCard, slotsOf } from "../cards/words.js";
 import { t } from "../core/i18n.js";
 import { isOn } from "../core/memory.js";
 import { button, byId, html, icon, textOf, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
@@ -8,6 +8,7 @@ import { undoWords } from "../state/history.js";
 import { dealWaits, send } from "../state/sending.js";
 import { current, isMyTurn, mayWrite } from "../state/store.js";
 import { otherSeats, ownHand, ownKey } from "./hands.js";
+import { MyHand } from "./my-hand.js";
 import { openAdvice } from "./sheet/advice.js";
 import { openHint } from "./sheet/hint.js";
 import { undo } from "./sheet/log.js";
@@ -36,6 +37,7 @@ export function OwnPart({ state }) {
   });
   const close = () => setAnswered(question.key);
   const later = () => setPutOff([...putOff, question.key]);
+  if (isOneHand(state)) return html`<${MyHand} state=${state} />`;
   if (!document.querySelector(".own-cards.dragging"))
     shown.current = html`
       ${isAsked

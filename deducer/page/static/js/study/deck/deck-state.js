@@ -5,7 +5,7 @@ import { post } from "../../core/backend.js";
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
 import { upTo } from "../../core/view.js";
-import { blankRules, lastForm, sentRules } from "../../start/rule-fields.js";
+import { blankRules, lastForm, rulesLines } from "../../start/rule-fields.js";
 
 const KEPT = "deck";
 
@@ -30,8 +30,7 @@ export function keep(deck) {
 
 /** What is sent with a question about a text, by default the cards. */
 export function message({ players, lines, dealt, rules, cards }, text = cards.join(" ")) {
-  const own = lines === null ? { rules: { ...sentRules(rules), dealt } } : { rules_lines: lines };
-  return { text, players, ...own };
+  return { text, players, rules_lines: lines ?? `${rulesLines(rules)}\ndealt: ${dealt}` };
 }
 
 /** Ask Python to lay out a text; only the latest question counts, earlier ones return null. */

@@ -7,6 +7,7 @@ import { postLong } from "../../core/backend.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
 import { button, html, icon, useEffect, useState } from "../../core/view.js";
 import { problemNote, useWaiting } from "../../state/sheets.js";
+import { DealButton } from "../deal-button.js";
 import { LineViewer } from "../stepper.js";
 import { message, seatName } from "./deck-state.js";
 import { Laid } from "./entry.js";
@@ -117,6 +118,7 @@ export function Verdict({ deck, press }) {
       <h2>${t("deck.laid")}</h2>
       <${Laid} deck=${deck} press=${press} />
     </section>`}
+    <${DealButton} deal=${{ players: deck.shown.players, lines: deck.shown.lines, deck: deck.cards }} />
   `;
 }
 

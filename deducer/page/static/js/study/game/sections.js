@@ -173,7 +173,7 @@ export function deal(review, texts, { over, turns }) {
     <div class="result-words">
       <p>${!over && html`<strong>${`${t("game.on")} · `}</strong>`}${rating}${t("game.turns", { n: turns })}</p>
       <dl class="outcome">
-        ${texts.outcome.map(({ name, text }) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}
+        ${texts.outcome.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}
       </dl>
       ${texts.deal.map((text) => html`<p class="quiet">${text}</p>`)}
     </div>
@@ -197,7 +197,7 @@ function article(point, { perfect }, { show, step }) {
         <tr><th scope="col">${t("game.action")}</th><th scope="col">${t("game.risk")}</th></tr>
       </thead>
       <tbody>
-        ${choices.map(({ move, risk, done }) => html`<tr class=${done ? "done" : null}>
+        ${choices.map(([move, risk, done]) => html`<tr class=${done ? "done" : null}>
           <td>${move}${done && html`<em>${` ${t("game.done")}`}</em>`}</td>
           <td class="number">${risk}</td>
         </tr>`)}
@@ -216,7 +216,7 @@ function article(point, { perfect }, { show, step }) {
 
 /** What each player did, one player a column. */
 export function counts(texts, { players }) {
-  const row = ({ name, counts: numbers }) => html`<tr>
+  const row = ([name, numbers]) => html`<tr>
     <th scope="row">${name}</th>
     ${numbers.map((number) => html`<td class=${number === "0" ? "zero" : null}>${number}</td>`)}
   </tr>`;

@@ -1,11 +1,11 @@
 // A puzzle to be played on the screen: a card is tapped, then what to do with it; with help, a little at a
-// time, and how hard it is.
+// time.
 
 import { cardText, entryWords, nameOf } from "../../cards/words.js";
 import { parts, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
 import { button, html, icon, useEffect, useState } from "../../core/view.js";
-import { Answer, problemNote, problemText, useWaiting } from "../../state/sheets.js";
+import { problemNote, problemText, useWaiting } from "../../state/sheets.js";
 import { entryOf } from "../board/analysis.js";
 import { Position, stateAt, stepWords } from "../stepper.js";
 import { ask, askLong, hashOf, rememberSolved, SLOW } from "./puzzles.js";
@@ -74,7 +74,6 @@ export function Play({ name, start }) {
       <summary><h2>${t("puzzle.pile", { n: pile.length })}</h2></summary>
       <ol>${pile.map((each) => html`<li>${cardText(state, each)}</li>`)}</ol>
     </details>`}
-    <${Measure} name=${name} />
     ${moves.length > 0 && button("small", t("puzzle.again"), () => go([]), { key: "again" })}
   `;
 }
@@ -129,41 +128,4 @@ function Help({ name, moves, state, go }) {
 function keeping({ keep, among }) {
   if (keep === among) return t("puzzle.help.all", { n: among });
   return t("puzzle.help.yes", { n: keep, most: among });
-}
-
-/** A panel that measures how hard the puzzle is, once it is opened. */
-function Measure({ name }) {
-  const [wasOpen, open] = useState(false);
-  return html`<details class="panel" onToggle=${() => open(true)}>
-    <summary><h2>${t("puzzle.hard")}</h2></summary>
-    <div class="puzzle-measure">
-      ${wasOpen && html`<${Answer} ask=${() => askLong("measure", name)}>${measured}<//>`}
-    </div>
-  </details>`;
-}
-
-const WIDTH = 6;
-const HEIGHT = 60;
-
-function measured({ choices, narrow, turns }) {
-  const summary = narrow.length
-    ? t("puzzle.hard.narrow", { n: narrow.length, turns, first: narrow[0] })
-    : t("puzzle.hard.wide", { n: turns });
-  const bar = ({ keep, among, open }, at) => {
-    const high = 2 + (1 - (keep + open) / among) * HEIGHT;
-    return html`<rect
-      class=${keep + open === 1 ? "narrow" : "wider"}
-      x=${at * WIDTH + 0.8} y=${HEIGHT + 2 - high} width=${WIDTH - 1.6} height=${high}
-    />`;
-  };
-  return html`
-    <p>${summary}</p>
-    <svg
-      viewBox="0 0 ${choices.length * WIDTH} ${HEIGHT + 2}" role="img" aria-label=${t("puzzle.hard.chart")}
-      preserveAspectRatio="none"
-    >
-      ${choices.map(bar)}
-    </svg>
-    <p class="quiet">${t("puzzle.hard.chart")}</p>
-  `;
 }

@@ -6,6 +6,7 @@ import {
   cardName,
   cardText,
   clueText,
+  isOneHand,
   isSure,
   nameOf,
   ownSlot,
@@ -60,7 +61,7 @@ function Slot({ place }) {
     ${known && takenNote(state, slot, known.odds, card)}
     ${!state.over && movers(state, slot)}
     <p>${button("small", t("legend.title"), () => openLegend(state), { key: "legend" })}</p>
-    <${Foot}>${!state.over && doing(state, slot, close)}<//>
+    <${Foot}>${!state.over && !isOneHand(state) && doing(state, slot, close)}<//>
   `;
 }
 

@@ -10,8 +10,17 @@ import { Foot, openSheet, Title, useClose } from "../../state/sheets.js";
 import { current, isOwn } from "../../state/store.js";
 import { ownCard } from "../hands.js";
 
-/** Open a sheet for what a seat plays or discards; it goes on as far as `slot` and `verb` say. */
+/**
+ * Open a sheet for what a seat plays or discards; it goes on as far as `slot` and `verb` say. Where the table holds
+ * its deal, that may be all.
+ */
 export function openTurn(about) {
+  const { dealt, rules } = current();
+  if (dealt && about.slot && about.verb && !(about.verb === "play" && rules.choreography)) {
+    const { seat, slot, verb } = about;
+    send({ kind: verb, seat, slot });
+    return;
+  }
   openSheet(turnTitle(about.seat, about.verb), html`<${TurnForm} ...${about} />`);
 }
 
@@ -29,9 +38,10 @@ export function TurnForm({ seat, slot = null, verb = null }) {
   const known = held?.card ?? (isMine && held && ownSlot(state, held.place)?.card) ?? null;
   const announces = draft.verb === "play" && state.rules.choreography;
   const isChosen = draft.slot !== null && draft.verb !== null;
-  const asksCard = announces || !known;
-  const asksDrawn = state.you.seat !== null && !isMine && state.board.pile > 0;
-  const isFull = isChosen && (!asksCard || draft.card) && (!asksDrawn || draft.drawn !== undefined);
+  const isTold = known || state.dealt;
+  const asksCard = announces || !isTold;
+  const asksDrawn = state.you.seat !== null && !isMine && state.board.pile > 0 && !state.dealt;
+  const isFull = isChosen && (!asksCard || draft.card !== undefined) && (!asksDrawn || draft.drawn !== undefined);
   const add = (parts) => setDraft({ ...draft, ...parts });
   useEffect(() => {
     if (isFull) finish();
@@ -47,7 +57,7 @@ export function TurnForm({ seat, slot = null, verb = null }) {
 
   function question() {
     if (!isChosen || !(asksCard || asksDrawn)) return chooseSlot();
-    return asksCard && (!draft.card || !asksDrawn) ? chooseCard() : chooseDrawn();
+    return asksCard && (draft.card === undefined || !asksDrawn) ? chooseCard() : chooseDrawn();
   }
 
   function chooseSlot() {
@@ -78,11 +88,11 @@ export function TurnForm({ seat, slot = null, verb = null }) {
         legend=${t("announce")} kind="clues announced" options=${announced} chosen=${draft.announce ?? null}
         pick=${(announce) => add({ announce })}
       />`}
-      ${known
-        ? html`<p class="said">${cardText(state, known)}</p>`
+      ${isTold
+        ? known && html`<p class="said">${cardText(state, known)}</p>`
         : ask("card", t("turn.card", { slot: draft.slot }), (card) => (odds ? card in odds : unseenOf(state, card) > 0))}
       <${Foot}>
-        ${known && button("wide primary", t("go.on"), () => add({ card: known }), { disabled: isFull })}
+        ${isTold && button("wide primary", t("go.on"), () => add({ card: known }), { disabled: isFull })}
       <//>
     `;
   }

@@ -1,0 +1,117 @@
+"""Just one's own hand: at once after a tap, and a whole game of it in few taps."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from deducer.game import Record
+from deducer.record.events import Discarded, Hinted, Played
+from tests.bench.taps import ARRIVED, COUNTING, GAME
+from tests.support.phone import Phone, Pocket
+
+if TYPE_CHECKING:
+    from deducer.table.moments import Moment
+
+MOST = 80
+"""Taps that a whole game may take."""
+
+
+class Mine:
+    """A phone that follows the hand of the first seat of a game, and counts its taps."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.page = phone.page
+        self.entries = 0
+        self.taps = 0
+        phone.context.expose_function("tapped", self._count)
+        phone.context.add_init_script(COUNTING)
+        self.page.goto("/")
+
+    def _count(self) -> None:
+        self.taps += 1
+
+    def entered(self) -> None:
+        self.entries += 1
+        self.page.wait_for_function(ARRIVED, arg=self.entries)
+        self.page.locator(".own-card[aria-pressed=true]").first.wait_for(state="detached")
+
+    def choose(self, *slots: int) -> None:
+        for slot in slots:
+            self.phone.own(slot).click()
+            self.page.locator(f".own-cards li:nth-child({slot}) [aria-pressed=true]").wait_for()
+
+    def hint(self, event: Hinted) -> None:
+        *slots, last = event.slots or ()
+        self.choose(*slots)
+        self.phone.drags(last, f"[data-key=clue-{event.hint.value}]")
+        self.entered()
+
+    def lay(self, event: Played | Discarded, before: Moment) -> None:
+        """A card that somebody played or discarded, oneself after the slot."""
+        assert event.card is not None
+        if isinstance(event, Discarded) and before.board.is_playable(event.card):
+            self.page.locator(".my-hand .segmented label").nth(2).click()
+        cell = f".mine-grid [data-key={event.card}]"
+        if event.seat == 0:
+            self.phone.drags(event.slot, cell)
+        else:
+            self.page.locator(cell).click()
+        self.entered()
+
+    def state(self) -> Any:
+        where = f"/api/tables/{self.phone.table}"
+        return json.loads(self.phone.context.request.get(where).text())
+
+
+@pytest.mark.slow
+def test_a_whole_game_takes_few_taps(phones: Pocket) -> None:
+    record = Record.load(GAME)
+    mine = Mine(phones("about:blank"))
+    mine.page.locator(".one-hand label").nth(len(record.players) - 2).click()
+    mine.page.locator(".my-hand .own-card").first.wait_for()
+    assert mine.taps <= 8
+    lying = mine.state()
+    assert len(lying["own"]["slots"]) == 5
+    table = record.table
+    for event, before in zip(table.events, table.moments, strict=False):
+        match event:
+            case Hinted() if event.hint.to == 0:
+                mine.hint(event)
+            case Played() | Discarded():
+                mine.lay(event, before)
+    print("taps", mine.taps)
+    assert mine.taps <= MOST
+    state = mine.state()
+    assert state["board"]["fireworks"] == dict.fromkeys("rygbw", 5)
+    assert state["over"]["reason"] == "perfect"
+
+
+def test_odds_are_shown_and_what_cannot_be_is_said(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.founds("Me", "Seat 2", "Seat 3", only=True)
+    page = phone.page
+    page.locator("[data-key=clue-r]").click()
+    page.locator(".toast", has_text="First tap the cards").wait_for()
+    phone.own(1).click()
+    phone.own(2).click()
+    page.locator(".mine-grid [data-key=r1]").click()
+    page.locator(".toast", has_text="One card at a time").wait_for()
+    page.locator("[data-key=clue-5]").click()
+    phone.waits_for("Somebody hints Me 5")
+    page.locator(".mine-grid [data-key=y5]").click()
+    phone.waits_for("Out by now: yellow 5")
+    assert page.locator(".mine-grid [data-key=y5]").is_disabled()
+    phone.own(1).click()
+    page.locator("[data-key=odds]").click()
+    phone.sheet.locator("[data-key=odds-r5] .share", has_text="25%").wait_for()
+    assert not phone.sheet.locator("[data-key=play]").count()
+    phone.close()
+    page.locator("[data-key=undo]").click()
+    phone.waits_for("Somebody hints Me 5")
+    own = json.loads(phone.context.request.get(f"/api/tables/{phone.table}").text())["own"]
+    assert Fraction(own["slots"][0]["odds"]["y5"]) == Fraction(1, 5)
