@@ -102,6 +102,8 @@ FAMILIES: dict[str, Iterable[object]] = {
         *("undo", "insert", "drop", "end"),
     ),
     "log.adjust.*": ("tokens", "strikes", "turn", "draw", "return"),
+    "mine.*": ("fit", "fireworks", "discards"),
+    "mine.help.*": range(3),
     "mark.*": MARKS,
     "mark.*.long": MARKS,
     "odds.*": ("playable", "trash", "last"),
