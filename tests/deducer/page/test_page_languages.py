@@ -98,6 +98,7 @@ FAMILIES: dict[str, Iterable[object]] = {
         *("pace", "dots", "givers", "held"),
     ),
     "log.*": (
+        "out",
         *("discard", "deal", "seen", "show", "left", "rearrange", "agree", "take", "vote"),
         *("undo", "insert", "drop", "end"),
     ),
