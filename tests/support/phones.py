@@ -159,12 +159,12 @@ class Phone:
         }
         parts: list[dict[str, Any]] = []
         asked = [{"type": "http.request", "body": body, "more_body": False}]
+        hangs_up = until or asyncio.Event()
 
         async def receive() -> dict[str, Any]:
             if asked:
                 return asked.pop()
-            if until is not None:
-                await until.wait()
+            await hangs_up.wait()
             return {"type": "http.disconnect"}
 
         async def take(message: dict[str, Any]) -> None:
