@@ -56,7 +56,7 @@ def phones(browser: Browser, club: str) -> Iterator[Pocket]:
 
 def imports(phone: Phone, text: str) -> None:
     """Bring a game in on the start page, and go to its table."""
-    phone.page.locator("details.import summary").click()
+    phone.page.locator("summary", has_text="Import a game").click()
     phone.page.get_by_label("Paste it here").fill(text)
     phone.page.get_by_role("button", name="Import", exact=True).click()
     phone.page.wait_for_url("**/table.html*")
