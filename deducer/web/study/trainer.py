@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
@@ -10,8 +10,6 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 from deducer.languages import speaking
 from deducer.show.json.train import ExerciseJson, exercise_json
 from deducer.show.json.values import Documented, JsonData, Names, fill, shape
-from deducer.trainer.exercises import Exercise
-from deducer.trainer.games import Name, exercise_named, exercises
 from deducer.trainer.levels import LEVELS, Level
 from deducer.web.messages.entries import Language, Seed
 from deducer.web.messages.face import RulesShown
@@ -19,6 +17,10 @@ from deducer.web.routes.route import Routes, Runs
 from deducer.web.study.positions import PositionShown
 from deducer.web.study.quiz import seen_position
 from deducer.web.tables.state import rules_data
+
+if TYPE_CHECKING:
+    from deducer.trainer.exercises import Exercise
+    from deducer.trainer.games import Name
 
 ExerciseName: TypeAlias = Annotated[
     str,
@@ -49,12 +51,16 @@ def following(
     language: Language = "en",
 ) -> JsonData:
     """The next exercise of a level: the same one each time, from ``game`` on."""
+    from deducer.trainer.games import exercises  # it takes a while: a server starts without
+
     return _shown(*next(exercises(Level.named(level), seed=game)), language)
 
 
 @routes.post("/api/train/again", Runs.LONG, shows=ExerciseShown)
 def again(name: ExerciseName, language: Language = "en") -> JsonData:
     """An exercise by its name, once more."""
+    from deducer.trainer.games import Name, exercise_named  # as above
+
     return _shown(Name.parse(name), exercise_named(name), language)
 
 
