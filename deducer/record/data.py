@@ -187,9 +187,14 @@ class RecordData:
         return self.writer if isinstance(self.writer, int) and not self.chairs else None
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether the whole deck is known in order, so that nobody need say which card it was."""
+        return bool(self.deck) and None not in self.deck
+
+    @property
     def is_practice(self) -> bool:
         """Whether a shuffled deck lies there in place of cards, so that the program enters them."""
-        return bool(self.chairs and self.deck) and None not in self.deck
+        return bool(self.chairs) and self.is_dealt
 
     @property
     def linked_number(self) -> int | None:

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TypeVar
 
 from deducer.record import events
-from deducer.record.data import RecordData
 from deducer.record.events import Entry, Event, drawn_card, with_draw
 from deducer.table.replay import Replay
 from solver.errors import HanabiError, Phrase
@@ -19,11 +18,6 @@ _UNDO = Phrase("the table holds the deal: undo back to there, and enter it anew"
 _Dealt = TypeVar(
     "_Dealt", bound=events.Played | events.Discarded | events.LateDraw | events.PileShown
 )
-
-
-def is_dealt(record: RecordData) -> bool:
-    """Whether ``record`` holds the whole deck, in order."""
-    return bool(record.deck) and None not in record.deck
 
 
 def dealt_entry(replay: Replay, entry: Entry) -> Entry:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from solver import Card, Deal, Ending, Position, Rules, solve
-from tests.support.tables import powder_of, wild_of
+from tests.support.tables import now_and_then_wild
 
 State: TypeAlias = tuple[tuple[tuple[Card, ...], ...], int, tuple[int, ...], int, int, int, int]
 """Hands, cards drawn from the pile, fireworks, tokens, strikes left, seat to move, turns left."""
@@ -174,11 +174,8 @@ def random_deal(chance: random.Random, most_cards: int = 11) -> Deal:
         size = chance.choice((1, 1, 2, 2, 3))
         if size * players <= sum(map(sum, copies.values())) <= most_cards:
             break
-    wild = wild_of(random.Random(str(copies)), copies)
-    rules = Rules.house(
-        copies=copies,
-        wild=wild,
-        powder=powder_of(random.Random(f"powder {copies}"), copies, wild),
+    rules = now_and_then_wild(
+        copies,
         hand_size=size,
         tokens=chance.choice((0, 1, 1, 2, 3, 8)),
         strikes=chance.choice((1, 2, 2, 3)),

@@ -30,9 +30,9 @@ from deducer.record.events import (
     Seen,
     Shown,
 )
-from solver import Card, Deal, Dealt, Ending, Hint, Rules
+from solver import Card, Deal, Dealt, Ending, Hint
 from tests.support.games import Game, played
-from tests.support.tables import powder_of, wild_of
+from tests.support.tables import now_and_then_wild
 
 Eyes: TypeAlias = int | str
 """Who looks: a seat, ``public`` or ``everyone``."""
@@ -56,11 +56,8 @@ def small_deal(chance: random.Random, most_cards: int = 12) -> Deal:
         room = [card for card in cards if copies[card[0]][card[1]] < 10]
         letter, rank = cards[at] if at < len(cards) else chance.choice(room)
         copies[letter][rank] += 1
-    wild = wild_of(random.Random(str(copies)), copies)
-    rules = Rules.house(
-        copies=copies,
-        wild=wild,
-        powder=powder_of(random.Random(f"powder {copies}"), copies, wild),
+    rules = now_and_then_wild(
+        copies,
         hand_size=hand,
         tokens=chance.choice((2, 8, 8)),
         strikes=chance.choice((1, 3, 8)),

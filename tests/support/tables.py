@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
-from typing import TypedDict, Unpack
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypedDict, Unpack
 
 import pytest
 
@@ -38,6 +38,16 @@ def powder_of(chance: random.Random, suits: Iterable[str], wild: str) -> str:
     """Now and then the letter of a suit that is powder, if others can be named."""
     free = [letter for letter in suits if letter not in wild]
     return chance.choice(("", "", free[0])) if len(free) > 1 else ""
+
+
+def now_and_then_wild(copies: Mapping[str, Sequence[int]], **house: Any) -> Rules:
+    """House rules of ``copies`` by suit, now and then with a suit that is wild or powder.
+
+    Which one is drawn by the copies alone, apart from what else a test draws.
+    """
+    wild = wild_of(random.Random(str(copies)), copies)
+    powder = powder_of(random.Random(f"powder {copies}"), copies, wild)
+    return Rules.house(copies=copies, wild=wild, powder=powder, **house)
 
 
 def counted(deck: str, top: int = 0) -> Composition:

@@ -19,7 +19,7 @@ from deducer.record.events import (
     filled_in,
 )
 from deducer.record.writing import EntryLine
-from deducer.table.dealt import dealt_entry, is_dealt
+from deducer.table.dealt import dealt_entry
 from deducer.table.moments import most_in_pile
 from deducer.table.replay import Replay
 from deducer.web.errors import BadRequest
@@ -191,7 +191,7 @@ class OpenTable:
 
         Nothing that a link is shown may be made of it.
         """
-        if not is_dealt(self.record):
+        if not self.record.is_dealt:
             return None
         whole = self._whole or VisibleTable.of(self.record, None, revealed=True)
         if whole.entries < len(self.record.log):
@@ -285,7 +285,7 @@ class OpenTable:
             seq=self.seq,
             title=record.title,
             mode=cast(Mode, self.mode),  # the file takes no other
-            dealt=is_dealt(self.record),
+            dealt=self.record.is_dealt,
             only=None if record.only is None else most_in_pile(table.board),
             players=list(record.players),
             you=You(seat=viewer, host=host),

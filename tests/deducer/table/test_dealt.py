@@ -23,7 +23,7 @@ from deducer.record.events import (
     Shown,
     Undone,
 )
-from deducer.table.dealt import dealt_entry, is_dealt
+from deducer.table.dealt import dealt_entry
 from deducer.table.replay import Replay
 from solver import Card
 from solver.errors import HanabiError
@@ -45,9 +45,9 @@ def filled(entry: Entry, record: Record | None = None) -> Entry:
 
 
 def test_a_whole_deck_is_a_deal() -> None:
-    assert is_dealt(Record.parse(DEALT))
-    assert not is_dealt(Record.parse(DEALT.replace("deck: r1", "deck: ?")))
-    assert not is_dealt(Record.parse("players: Ann Bob"))
+    assert Record.parse(DEALT).is_dealt
+    assert not Record.parse(DEALT.replace("deck: r1", "deck: ?")).is_dealt
+    assert not Record.parse("players: Ann Bob").is_dealt
 
 
 def test_the_deal_says_what_turns_up_and_what_is_drawn_whatever_was_sent() -> None:

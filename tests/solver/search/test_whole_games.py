@@ -10,7 +10,7 @@ import pytest
 from solver import Deal, Ending, Position, Rules, Solution, Verdict, solve
 from tests.support.cases import chunks, seeds_until
 from tests.support.exhaustive import Exhaustive, TooLarge
-from tests.support.tables import powder_of, wild_of
+from tests.support.tables import now_and_then_wild
 
 
 def random_game(chance: random.Random, *, deck_plays: bool) -> Position:
@@ -24,11 +24,8 @@ def random_game(chance: random.Random, *, deck_plays: bool) -> Position:
         size = chance.choice((1, 1, 2, 3))
         if size * players <= sum(map(sum, copies.values())) <= size * players + 6:
             break
-    wild = wild_of(random.Random(str(copies)), copies)
-    rules = Rules.house(
-        copies=copies,
-        wild=wild,
-        powder=powder_of(random.Random(f"powder {copies}"), copies, wild),
+    rules = now_and_then_wild(
+        copies,
         hand_size=size,
         tokens=chance.choice((0, 1, 1, 2, 3)),
         strikes=chance.choice((1, 1, 2)),

@@ -91,7 +91,7 @@ export function TurnForm({ seat, slot = null, verb = null, announce }) {
       />`}
       ${isTold
         ? known && html`<p class="said">${cardText(state, known)}</p>`
-        : ask("card", t("turn.card", { slot: draft.slot }), (card) => (odds ? card in odds : unseenOf(state, card) > 0))}
+        : ask("card", t("turn.card", { slot: draft.slot }), canBe)}
       <${Foot}>
         ${isTold && button("wide primary", t("go.on"), () => add({ card: known }), { disabled: isFull })}
       <//>
