@@ -3,8 +3,6 @@
 Hypothesis draws cases anew each time; CI repeats the same ones.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

@@ -1,7 +1,5 @@
 """The floors of the house: every import leads to a lower floor, and none goes round in a circle."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

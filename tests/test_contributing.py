@@ -1,7 +1,5 @@
 """What CONTRIBUTING.md and CI name is there: commands, modules, files, marks."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from importlib.util import find_spec

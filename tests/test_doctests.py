@@ -1,7 +1,5 @@
 """Examples in docstrings and READMEs are true; only modules that have some are imported."""
 
-from __future__ import annotations
-
 import doctest
 import re
 from importlib import import_module

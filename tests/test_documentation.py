@@ -1,7 +1,5 @@
 """Documentation: the reference and pictures are those of the code, and links lead somewhere."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -3,8 +3,6 @@
 Nothing is compiled or fetched here: compilers, Cython and zig's package are stand-ins.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

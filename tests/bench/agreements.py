@@ -8,8 +8,6 @@ of the share of the true card, for the seat to move, or of the odds of what a pl
 the fewer, the better. In brackets stand the best and the worst fold.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections import defaultdict

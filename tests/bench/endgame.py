@@ -5,8 +5,6 @@ prints for each distance how often the value is exact, how often the bracket is 
 it took at most.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import resource

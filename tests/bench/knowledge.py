@@ -7,8 +7,6 @@ is built anew, from the replayed table to its last odds. The last lines of a rec
 it has 20, 77 and 200.
 """
 
-from __future__ import annotations
-
 import os
 import platform
 import sys

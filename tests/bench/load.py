@@ -10,8 +10,6 @@ from the sending of an entry to its arrival at each phone that listens, and to i
 acknowledgement, and what the server's processes took.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -7,8 +7,6 @@ prints how often a reading equals the note, and how often it equals what the car
 of the note.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -9,8 +9,6 @@
 for the best action within a short and within a long time, by other worlds.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 from collections.abc import Callable, Iterator

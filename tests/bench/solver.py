@@ -5,8 +5,6 @@ left open; nodes; and the time of the kernel alone, deal by deal, and of `solve_
 belongs to it (positions, lines as moves, proofs).
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections import Counter

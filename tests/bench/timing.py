@@ -10,8 +10,6 @@ Printed is, for each thing measured and each way to claim, in how many games tha
 many a guess without looking would be. The server has no limits on how often anybody asks.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

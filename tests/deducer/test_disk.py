@@ -1,7 +1,5 @@
 """Records and files on a disk that fails by plan: each call fails once, for every call there is."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A journal loses nothing that it accepted, and keeps nothing that it refused."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

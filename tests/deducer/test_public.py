@@ -1,7 +1,5 @@
 """The public names: what is promised to authors of other programs."""
 
-from __future__ import annotations
-
 import pickle
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The sample games: each shows its one thing, and what they say stays as it is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

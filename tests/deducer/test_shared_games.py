@@ -1,7 +1,5 @@
 """Real games logged on hanab.live replay to their end, as the brute-force referee has it."""
 
-from __future__ import annotations
-
 import json
 from itertools import islice
 from pathlib import Path

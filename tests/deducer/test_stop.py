@@ -1,7 +1,5 @@
 """Whoever asks for advice or a review can stop it: it ends as if the time were up."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Commands that only read, on records whose last line has no end; places that can't be written."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Arguments that can't be right are refused by name, and nothing comes of them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import replace

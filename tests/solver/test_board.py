@@ -1,7 +1,5 @@
 """What the open cards say, and boards that a real table's slips lead to."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

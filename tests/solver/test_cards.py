@@ -1,7 +1,5 @@
 """Cards, suits and compositions."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections import Counter

@@ -1,7 +1,5 @@
 """Deals: read, printed, shuffled, and held against the composition of their rules."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

@@ -1,7 +1,5 @@
 """Limits: what is spent of a part is spent of the whole."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver.limits import LimitReached, Limits

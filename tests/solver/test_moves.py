@@ -1,7 +1,5 @@
 """Moves: what they say, and which of them differ in their effect."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 

@@ -1,7 +1,5 @@
 """Both referees count as many positions as the data file says."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver import Deal, Ending

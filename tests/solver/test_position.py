@@ -1,7 +1,5 @@
 """Positions agree with the brute-force referee at every step of random games."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The public face: names, the tree of errors, types."""
 
-from __future__ import annotations
-
 import pickle
 from pathlib import Path
 

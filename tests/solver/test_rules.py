@@ -1,7 +1,5 @@
 """The five editions, their ratings, and house decks."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable
 from dataclasses import replace

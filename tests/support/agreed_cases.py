@@ -6,8 +6,6 @@ but those that a picture shows in the hand of its reader. A slot is read from th
 who holds it. Bots judge by what all know, so for them a two in sight may be saved (``any-two``).
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -5,8 +5,6 @@ repeats the same ones. Other random cases go by seeds that a test counts up or n
 Chunks of cases beyond the first one run every night, and then there are more of all others.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count

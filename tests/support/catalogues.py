@@ -5,8 +5,6 @@ argument of errors, of phrases and of the functions in :data:`READS`, always a l
 :func:`words` lists the few that are made at run time, from names and from the system's messages.
 """
 
-from __future__ import annotations
-
 import ast
 import errno
 import io

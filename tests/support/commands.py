@@ -4,8 +4,6 @@ What takes a process of its own (signals, streams that are closed, encodings, wh
 is tried in one, by ``PROGRAM``.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import sys

@@ -7,8 +7,6 @@ of hers, say what is right. A focus and a chop are labelled, too. What else is a
 clues, lists of all that is legal, what others think) is not checked.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -4,8 +4,6 @@ It shares nothing with the search or the referee: the rules are written out once
 that are plain tuples. Small positions to try it with stand below.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

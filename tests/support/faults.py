@@ -11,8 +11,6 @@ the next process finds. After a power failure a file holds what was last synced;
 are taken to be there.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Complete games, played at random with the referee of known deals and written down as records."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 Regenerate them with ``python -m tests.support.golden``, and read the diff.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

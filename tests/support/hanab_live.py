@@ -1,7 +1,5 @@
 """Small games in hanab.live's JSON, for tests."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

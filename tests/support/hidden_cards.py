@@ -1,7 +1,5 @@
 """Hidden cards given as masks in order: what tests ask of them in one call."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from deducer.counting.hidden import Hidden, Tally

@@ -5,8 +5,6 @@ with status 1 if there are any. Compiled, that takes a quarter of a minute, and 
 an hour.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence

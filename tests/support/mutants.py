@@ -9,8 +9,6 @@ first by the quick tests, then by the slow ones (not with ``--quick``). Look at 
 test is missing, or it behaves the same.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import os

@@ -4,8 +4,6 @@
 alone; it refuses to where :class:`~solver.Position` counts otherwise.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Plans of small censuses, rows without their time, and files that somebody altered."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Random records for hypothesis: any header, any log, whether or not it can have happened."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 

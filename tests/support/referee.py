@@ -3,8 +3,6 @@
 It lays a record out from its events alone: it shares nothing with the deducer but cards and events.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence

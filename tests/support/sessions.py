@@ -1,7 +1,5 @@
 """A table recorded in the terminal: how it begins, what it shows, and a player who types."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import count

@@ -1,7 +1,5 @@
 """The kernel's source, run beside what is compiled, to hold one build against the other."""
 
-from __future__ import annotations
-
 import builtins
 import importlib.util
 from functools import cache

@@ -1,7 +1,5 @@
 """Requests to stop a long question, and how much is worked between two looks at them."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Random rules and deals for hypothesis."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Small tables for tests: positions from a line of cards."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What a terminal shows."""
 
-from __future__ import annotations
-
 import re
 
 from rich.cells import cell_len

@@ -1,7 +1,5 @@
 """Tables from a few lines of text, for tests."""
 
-from __future__ import annotations
-
 from deducer.record.reading import parse
 from deducer.table.table import Table
 

@@ -1,7 +1,5 @@
 """Ann, Bo and Cy with a phone each, at a table of three small suits."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

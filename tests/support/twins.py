@@ -1,7 +1,5 @@
 """Games that differ in hidden cards alone: what they show to somebody must be the same."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import replace

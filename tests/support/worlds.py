@@ -4,8 +4,6 @@ The ``weight`` of a world is the number of its deals of the physical cards, and 
 over these deals.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

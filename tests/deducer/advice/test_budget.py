@@ -1,7 +1,5 @@
 """With a budget advice is the same whatever the clock says, or stops where an answer was whole."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Odds of perfect: against every world there is, sampled at their rate, blind to own cards."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Open hands between the hidden hands of a real table and those who know the pile's order, too."""
 
-from __future__ import annotations
-
 import json
 import random
 import time

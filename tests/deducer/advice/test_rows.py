@@ -1,7 +1,5 @@
 """One list of actions, by one measure: complete, in order, and the same wherever it is shown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Once perfect is gone, the odds are those of the highest score left: against every game."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from fractions import Fraction

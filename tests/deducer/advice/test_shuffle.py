@@ -1,7 +1,5 @@
 """The chance that a shuffle is winnable of which only the first cards are known."""
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Advice keeps its time: its parts share one limit, and none works long without a look at it."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Iterator

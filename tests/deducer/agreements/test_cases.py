@@ -1,7 +1,5 @@
 """Cases that others wrote, read by the sheet of their level."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.agreed_cases import Outcome, outcomes

@@ -1,7 +1,5 @@
 """What players who know the conventions of a level write on their cards, in cases of our own."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.agreed_cases import AGREED, NAMES, PRESETS, Position, reading

@@ -1,7 +1,5 @@
 """Rates that finished games teach."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer import Record

@@ -1,7 +1,5 @@
 """Odds by agreements: against every world with the promises written a second time, and by laws."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import fields, replace
 from math import sqrt

@@ -1,7 +1,5 @@
 """What hints would promise, and how they would be read."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

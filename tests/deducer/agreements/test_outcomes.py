@@ -1,7 +1,5 @@
 """What the promises of a game came to."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

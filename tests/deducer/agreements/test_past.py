@@ -1,7 +1,5 @@
 """What past hints promised, which promises rule cards out, and which have to be given up."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What a promise reads: nothing that the player who gave it could not see."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

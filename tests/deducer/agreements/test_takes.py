@@ -1,7 +1,5 @@
 """A player says what they take a card for: their readings stand on it until the cards refute it."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A game after its first turns and moves of one's own: nobody knows more than before."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer import Record

@@ -1,7 +1,5 @@
 """Branches are remarks of a record: written, read back, and put in each other's place."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What each action does to perfect, where all cards are known."""
 
-from __future__ import annotations
-
 import random
 
 from deducer.analysis.analysis_board import Option, best_of, every_option, options

@@ -1,7 +1,5 @@
 """Moves as lines."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer.analysis.analysis_board import MoveReader, move_line

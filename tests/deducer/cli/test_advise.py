@@ -1,7 +1,5 @@
 """``hanabi advise`` as a user runs it, what it draws, and who allows no advice."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

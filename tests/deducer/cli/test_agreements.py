@@ -1,7 +1,5 @@
 """``hanabi sheet``, and ``hanabi knowledge --agreements``."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

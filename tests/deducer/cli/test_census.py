@@ -1,7 +1,5 @@
 """``hanabi census`` and ``hanabi puzzle`` as a user runs them."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Chairs at the terminal: what they say, what the writer is not shown, and practice alone."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The hanabi command as a user runs it, what its build says of itself, and in which language."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """``hanabi convert`` as a user runs it, and the other commands on whatever can be read."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a table notices late: corrections that belong together, and are undone together."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,7 +1,5 @@
 """``hanabi deck check`` as a user runs it."""
 
-from __future__ import annotations
-
 import json
 import re
 import signal

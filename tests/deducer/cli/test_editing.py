@@ -1,7 +1,5 @@
 """The whole log changed in an editor: checked as a whole, and never lost where it clashes."""
 
-from __future__ import annotations
-
 import stat
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """SIGTERM ends every long command quietly, with the status that shells give it."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

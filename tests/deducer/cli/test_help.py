@@ -1,7 +1,5 @@
 """The help of commands: every one shows an example, and each of these runs as it stands."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """Real games as each seat has them, with its own hand hidden, at every command and address."""
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import replace

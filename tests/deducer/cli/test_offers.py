@@ -1,7 +1,5 @@
 """What Tab offers: only what can be, as the game stands."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer import Record

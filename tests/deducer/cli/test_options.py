@@ -1,7 +1,5 @@
 """Options that messages and helps name: each exists, on the command that names it."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`hanabi page`: what it says, and what it refuses before anything is fetched."""
 
-from __future__ import annotations
-
 import re
 import sysconfig
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``hanabi play``: games by a sheet; and ``hanabi sample``: the games of any installation."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a command can't do for what it was given: one line that says why, and status 2."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``hanabi review`` as a user runs it, what it draws, and what a sheet adds."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """A turn that nobody can take ends the game by a ruling, which is said wherever it does."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

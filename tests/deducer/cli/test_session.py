@@ -1,7 +1,5 @@
 """A table being recorded: what can be typed and asked, at a prompt and through a pipe."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

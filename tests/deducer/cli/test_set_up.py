@@ -1,7 +1,5 @@
 """The questions before a game: help, one step back, words of other languages, nothing lost."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every command with an output encoding that lacks our symbols, and with piped names."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A table at its prompt: the status line, Tab, Ctrl-C, and what a terminal shows."""
 
-from __future__ import annotations
-
 import os
 import pty
 import re

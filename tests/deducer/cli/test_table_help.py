@@ -1,7 +1,5 @@
 """Help at the table: all of it on one screen, in each language, and all of it can be typed."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every line that the table says is whole in one language: help, questions, answers, refusals."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

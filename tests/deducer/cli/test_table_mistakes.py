@@ -1,7 +1,5 @@
 """Lines typed with mistakes: no traceback, nothing lost, and every refusal says where and why."""
 
-from __future__ import annotations
-
 import random
 import re
 from contextlib import suppress

@@ -4,8 +4,6 @@ A made-up language writes every template in Cyrillic letters. What is left in ou
 to be translated: English, but for names, cards, commands and quoted lines of a record.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import unescape

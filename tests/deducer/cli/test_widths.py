@@ -1,7 +1,5 @@
 """What every command shows fits in 60 columns and in 80, in each language, and nothing is cut."""
 
-from __future__ import annotations
-
 import shutil
 from itertools import product
 from pathlib import Path

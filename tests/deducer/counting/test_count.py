@@ -1,7 +1,5 @@
 """Joint counting: against brute force, by its laws, and at widths that no machine word holds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction

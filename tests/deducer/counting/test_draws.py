@@ -1,7 +1,5 @@
 """Draws: the exact chance of every outcome, and walks on which all hands come up equally often."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Consistent hands as a constraint problem against every assignment there is."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 

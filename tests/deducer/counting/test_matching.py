@@ -1,7 +1,5 @@
 """Matchings of slots with cards against every assignment there is."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from itertools import product

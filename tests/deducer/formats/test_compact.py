@@ -1,7 +1,5 @@
 """hanab.live's compact links: every letter of them, read and written, and what none can be."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Plain deck files as records: all cards known, nothing that happened, players without names."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer import Record

@@ -1,7 +1,5 @@
 """Files of foreign formats: told apart by their content, and refused by name."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

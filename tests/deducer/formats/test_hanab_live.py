@@ -1,7 +1,5 @@
 """hanab.live's JSON, event by event: what is understood, what is kept, what is refused by name."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What hanab.live's JSON says that can't be read is refused by name, with its JSON path."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

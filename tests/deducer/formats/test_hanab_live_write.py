@@ -1,7 +1,5 @@
 """hanab.live's JSON as it is written: what comes back unchanged, what is lost, what is refused."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from dataclasses import replace

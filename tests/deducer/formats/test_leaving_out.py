@@ -1,7 +1,5 @@
 """What hanab.live can't hold is left out by an option, and named line by line."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

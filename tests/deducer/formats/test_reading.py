@@ -1,7 +1,5 @@
 """What is wrong with a text names where it came from, whatever command reads it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Records in links: each comes back as it was, from any of its parts' orders, or is refused."""
 
-from __future__ import annotations
-
 import random
 import string
 import tracemalloc

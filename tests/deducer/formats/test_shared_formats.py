@@ -1,7 +1,5 @@
 """Real games logged on hanab.live go from one format to another and come back as they were."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

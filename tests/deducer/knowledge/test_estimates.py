@@ -1,7 +1,5 @@
 """Past the limit of a count: what can be is exact still, odds are estimates, both cost little."""
 
-from __future__ import annotations
-
 import json
 import tracemalloc
 from collections.abc import Iterator

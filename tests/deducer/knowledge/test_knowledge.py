@@ -1,7 +1,5 @@
 """What views know: against the referee that goes through every deal, and by laws."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable

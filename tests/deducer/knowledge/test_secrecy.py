@@ -1,7 +1,5 @@
 """A veiled record tells what a seat may know, all of it, and nothing else."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

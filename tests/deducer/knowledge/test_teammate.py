@@ -1,7 +1,5 @@
 """What a teammate can know, against going through all of the looker's possible hands."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

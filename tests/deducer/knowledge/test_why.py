@@ -1,7 +1,5 @@
 """The reasons behind a deduction: every excluded card has one, and it is true."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from functools import reduce

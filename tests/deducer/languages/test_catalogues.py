@@ -1,7 +1,5 @@
 """Every template of the source is in every catalogue, with the same gaps, and no other one is."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

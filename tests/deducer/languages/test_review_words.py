@@ -1,7 +1,5 @@
 """A review in French: no English is left in it, and the whole text stands in a golden file."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What phrases say in each language, and what goes to others as data."""
 
-from __future__ import annotations
-
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 

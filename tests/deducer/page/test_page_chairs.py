@@ -1,7 +1,5 @@
 """An empty chair at a served table and on one phone, and practice alone: by taps."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """An empty chair: what it does depends on nothing that its seat does not see."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

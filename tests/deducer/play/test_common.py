@@ -1,7 +1,5 @@
 """What everybody knows while a policy plays, against what the agreements say of the record."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Results of games: means, shares and intervals."""
 
-from __future__ import annotations
-
 import random
 from itertools import permutations
 from statistics import fmean, stdev

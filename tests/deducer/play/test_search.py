@@ -1,7 +1,5 @@
 """One step of search: against every world, and by nothing hidden."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter, defaultdict
 from itertools import permutations

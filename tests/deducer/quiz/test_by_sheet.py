@@ -1,7 +1,5 @@
 """Questions about what hints mean rest on what their seat saw, their answers on the sheet."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

@@ -1,7 +1,5 @@
 """A quiz that accepts what may be the best if all go on by the sheet, and nothing else."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

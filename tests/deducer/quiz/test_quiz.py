@@ -1,7 +1,5 @@
 """A quiz: what it asks, what it accepts, and that it tells nothing that a seat could not know."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

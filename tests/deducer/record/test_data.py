@@ -1,7 +1,5 @@
 """A record's header and log: what is refused, and what undo and corrections leave."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every kind of entry, in long and in short form, as people type it."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer.languages import LANGUAGES

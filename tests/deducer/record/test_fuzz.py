@@ -1,7 +1,5 @@
 """Broken input of every kind: an error of ours that names a place, or a valid result."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

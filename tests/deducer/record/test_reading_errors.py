@@ -1,7 +1,5 @@
 """What can't be read names its line and column, and says what would be right."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer.errors import RecordError

@@ -1,7 +1,5 @@
 """Sheets as text, and those of a game."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from pathlib import Path
 

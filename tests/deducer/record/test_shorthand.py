@@ -1,7 +1,5 @@
 """What may be typed without blanks, and in other languages."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer.record.entries import EntryReader

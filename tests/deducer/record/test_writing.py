@@ -1,7 +1,5 @@
 """A record's text: it reads back to the same record, and its header means what it says."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 

@@ -1,7 +1,5 @@
 """What a sheet of agreements adds to a review: broken promises and false readings."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Was perfect still possible: bisecting against solving every turn; causes against their words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """What seats could know in small games, against every order of the cards that they did not see."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

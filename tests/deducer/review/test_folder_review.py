@@ -1,7 +1,5 @@
 """A folder of games: rows, trends by player, what was lost though winnable, what is no game."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Notes of a review: at their turn, on their card, and as they were written."""
 
-from __future__ import annotations
-
 import json
 
 import jsonschema

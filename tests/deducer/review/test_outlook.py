@@ -1,7 +1,5 @@
 """The chance of perfect turn by turn: against all worlds, blind to own cards, drawn, left out."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

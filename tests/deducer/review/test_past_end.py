@@ -1,7 +1,5 @@
 """What a table did once its game was over is shown apart, and counts nowhere."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

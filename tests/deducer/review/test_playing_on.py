@@ -1,7 +1,5 @@
 """What actions were worth if all had gone on by the sheet: without hindsight, without a bias."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from statistics import fmean

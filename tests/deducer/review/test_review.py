@@ -1,7 +1,5 @@
 """A whole review: what came of a game, what each player did, what cards are missing, causes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

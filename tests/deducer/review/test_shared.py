@@ -1,7 +1,5 @@
 """Reviews of real games logged on hanab.live."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

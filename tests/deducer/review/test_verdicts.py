@@ -1,7 +1,5 @@
 """One sign for each action of a game, by one measure, and what a seat could know a card by."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """QR codes say what they were made of, whatever their level."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer.show.qr import qr_code

@@ -1,7 +1,5 @@
 """Records that hold the whole deck: which cards turn up and are drawn follows from it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

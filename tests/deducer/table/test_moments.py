@@ -1,7 +1,5 @@
 """What a ledger says of itself, against all ways that its cards can lie."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from hypothesis import example, given

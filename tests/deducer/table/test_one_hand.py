@@ -1,7 +1,5 @@
 """Records that follow one hand alone: its odds are exact for what was told, and nothing else is."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable

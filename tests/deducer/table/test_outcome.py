@@ -1,7 +1,5 @@
 """How games come out: ended by the rules, stopped by their record, or going on."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer.record.reading import parse

@@ -1,7 +1,5 @@
 """Records that begin at a position: what can't be is refused, and odds are as in the whole game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path

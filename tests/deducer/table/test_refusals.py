@@ -1,7 +1,5 @@
 """What can't have happened is refused: by its event, its line, and what would be right."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer.errors import Contradiction, RecordError, event_place

@@ -1,7 +1,5 @@
 """Random games, written down as somebody saw them, replay to what the referee of deals says."""
 
-from __future__ import annotations
-
 from collections import Counter
 from copy import deepcopy
 from dataclasses import replace

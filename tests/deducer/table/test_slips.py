@@ -1,7 +1,5 @@
 """What the rules forbid but did happen: marked as a slip it is accepted, and has its effect."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer import Record

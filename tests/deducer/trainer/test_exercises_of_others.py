@@ -1,7 +1,5 @@
 """Exercises that others wrote, answered by the sheet of their level."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.exercise_cases import answers

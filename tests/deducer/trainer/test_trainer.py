@@ -1,7 +1,5 @@
 """Answers of exercises are worked out anew, and depend on no card that their seat does not see."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from functools import cache

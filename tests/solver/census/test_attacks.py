@@ -1,7 +1,5 @@
 """Alterations of a real census, each of which its check must name."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Callable

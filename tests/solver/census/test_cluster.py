@@ -1,7 +1,5 @@
 """A real Dask scheduler and two worker processes on loopback, one of which is killed midway."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Workers: every result once, whatever becomes of them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

@@ -1,7 +1,5 @@
 """A census on a disk that fails by plan: stored rows are there once, and the file opens."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

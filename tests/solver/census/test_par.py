@@ -1,7 +1,5 @@
 """Par in a census: the shortest lines that nodes suffice for, and how few moves none can have."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

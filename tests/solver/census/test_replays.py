@@ -1,7 +1,5 @@
 """Lines played without card objects: taken only if the rules take them, move by move."""
 
-from __future__ import annotations
-
 import random
 from array import array
 from collections import Counter

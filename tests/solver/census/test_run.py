@@ -1,7 +1,5 @@
 """A census that is stopped, killed, and extended is the same census."""
 
-from __future__ import annotations
-
 import random
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Rows: what the slow way finds, whichever rows are solved together."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """The file: rows are there or not, plans don't mix, one process writes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a census says, against counting by hand."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Lines and proofs as texts."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The check of a census: nothing of it can be changed unnoticed but times."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

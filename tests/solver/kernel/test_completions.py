@@ -1,7 +1,5 @@
 """Many completions in one call: against one position after the other, compiled and as written."""
 
-from __future__ import annotations
-
 import random
 from array import array
 from collections import Counter

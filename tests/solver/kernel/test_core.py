@@ -1,7 +1,5 @@
 """The kernel: compiled and as it is written, it takes the same nodes to the same lines."""
 
-from __future__ import annotations
-
 import random
 import re
 from array import array

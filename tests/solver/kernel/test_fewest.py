@@ -1,7 +1,5 @@
 """The search for the fewest turns: its bound against every line, compiled and as it is written."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from types import ModuleType

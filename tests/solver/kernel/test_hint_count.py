@@ -1,7 +1,5 @@
 """The search for lines with so many hints, against every line of small decks."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from types import ModuleType

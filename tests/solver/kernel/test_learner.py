@@ -1,7 +1,5 @@
 """The SAT solver of the kernel, against trying all values, in both builds."""
 
-from __future__ import annotations
-
 import random
 from array import array
 from collections import Counter

@@ -1,7 +1,5 @@
 """Which decks the kernel takes, and what it says where its compiled build is hidden."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

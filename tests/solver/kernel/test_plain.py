@@ -1,7 +1,5 @@
 """The search that leaves nothing out: compiled and as it is written, it makes the same moves."""
 
-from __future__ import annotations
-
 import random
 from types import ModuleType
 

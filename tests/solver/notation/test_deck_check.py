@@ -1,7 +1,5 @@
 """Decks as they are typed: everything wrong is found at once, in its place."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

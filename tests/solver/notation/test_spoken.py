@@ -1,7 +1,5 @@
 """The words that people may type: in four languages, any case, cut off, without accents."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver.cards import LETTERS, suit

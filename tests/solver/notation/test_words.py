@@ -1,7 +1,5 @@
 """Words, quotes and header lines, and the rules that header lines carry."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -3,8 +3,6 @@
 The positions come from small decks by random rules, after some random moves.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Every kind of proof: a small deck that has it, and alterations that its check must refuse."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

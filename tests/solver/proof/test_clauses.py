@@ -1,7 +1,5 @@
 """Proofs by clauses: the sceptic's clauses, logs, and alterations of them that are refused."""
 
-from __future__ import annotations
-
 import base64
 import bz2
 import random

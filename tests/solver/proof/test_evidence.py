@@ -1,7 +1,5 @@
 """The places of the cards that a proof mentions."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver import Deal, Rules, solve

@@ -1,7 +1,5 @@
 """Proofs hold where there is no line, and nowhere else."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import replace

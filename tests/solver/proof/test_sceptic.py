@@ -1,7 +1,5 @@
 """The sceptic's file plays by the rules, stands alone, and finds out what is wrong in a census."""
 
-from __future__ import annotations
-
 import ast
 import shutil
 import sqlite3

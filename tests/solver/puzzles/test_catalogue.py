@@ -1,7 +1,5 @@
 """The puzzles that are shipped: what they are said to be, and the same on every day for all."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """How much choice turns leave, against solving after every legal move."""
 
-from __future__ import annotations
-
 from math import log2
 
 import pytest

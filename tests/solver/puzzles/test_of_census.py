@@ -1,7 +1,5 @@
 """Puzzles of a census: its hardest deal."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

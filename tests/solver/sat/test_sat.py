@@ -1,7 +1,5 @@
 """The SAT engine is exact: against trying everything, the referee, and the search."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Better lines, against every line of small deals, and what limits leave of them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

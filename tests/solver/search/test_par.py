@@ -1,7 +1,5 @@
 """Par against breadth-first search over every position of small decks."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from unittest.mock import Mock

@@ -1,7 +1,5 @@
 """Searches that take turns, in turns so short that each decides small deals."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

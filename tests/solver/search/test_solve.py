@@ -1,7 +1,5 @@
 """What ``solve`` says is so: against the exhaustive twin, and by replaying every line."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import replace

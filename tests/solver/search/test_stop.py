@@ -1,7 +1,5 @@
 """Whoever asks a long question can stop it: it ends as if its time were up."""
 
-from __future__ import annotations
-
 from itertools import count
 from pathlib import Path
 

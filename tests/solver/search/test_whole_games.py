@@ -1,7 +1,5 @@
 """Best scores are those of whole games, against every game of small decks played to its end."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

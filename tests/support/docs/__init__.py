@@ -4,8 +4,6 @@
 where one is stale, and where a command or an option has no description.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The reference of the `hanabi` command, from what typer knows of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

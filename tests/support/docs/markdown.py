@@ -1,7 +1,5 @@
 """Markdown, as far as the reference needs it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

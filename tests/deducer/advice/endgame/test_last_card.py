@@ -1,7 +1,5 @@
 """Worlds in which the pile's last card comes too late, against a list of all worlds."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What a levels and a turn tell holds however far they came, against all policies."""
 
-from __future__ import annotations
-
 import gc
 import random
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What an endgame's search stands on: its boards."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

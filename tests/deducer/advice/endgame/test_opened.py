@@ -1,7 +1,5 @@
 """The upper bound by open hands, against all worlds one by one and against all policies."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The public worlds of an endgame against a list of every deal that the public view leaves."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The bounds of a search hold at any effort and whenever the time is up, against all policies."""
 
-from __future__ import annotations
-
 import random
 from contextlib import suppress
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The endgame against every joint policy there is: all prescriptions, nothing left out."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """What the browser keeps: nothing is shown as kept that is not, and all of it can be taken away."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

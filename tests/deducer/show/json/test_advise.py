@@ -1,7 +1,5 @@
 """Advice as JSON: held against its schema, blind to own cards, with what is at stake at once."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """What a view knows as JSON data: the table with it, as far as the view sees it."""
 
-from __future__ import annotations
-
 import json
 
 import jsonschema

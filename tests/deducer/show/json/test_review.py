@@ -1,7 +1,5 @@
 """Reviews as JSON: held against their schemas, and golden."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Shapes and the schemas that are made of them: they take today's answers, and no altered ones."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A puzzle's sheet: its hands and pile as they are laid out, and complete in itself."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

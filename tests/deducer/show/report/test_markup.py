@@ -1,7 +1,5 @@
 """Parts of pages: escaped text, suits that differ by shape, colours that can be read."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """The state of a game in one line, the table that fits above it, and what everybody can know."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A line drawn turn by turn: every move in words, and the table after it, in any width."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
