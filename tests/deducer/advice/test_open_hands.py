@@ -1,6 +1,5 @@
 """Open hands between the hidden hands of a real table and those who know the pile's order, too."""
 
-import json
 import random
 import time
 from fractions import Fraction
@@ -19,11 +18,11 @@ from solver import Hint, Move, Position
 from solver.limits import Limits
 from tests.deducer.advice.endgame.test_values import endgames, small_game
 from tests.deducer.advice.test_budget import frozen, wild
-from tests.deducer.show.json.test_advise import SCHEMA
 from tests.solver.openhands.test_values import GameTwin, as_game
 from tests.support.agree import plain
 from tests.support.cases import chunks
 from tests.support.exhaustive import TooLarge
+from tests.support.schemas import follows
 from tests.support.terminals import drawn
 from tests.support.worlds import enumerate_worlds
 
@@ -139,8 +138,7 @@ def test_advice_tells_them_where_they_tell_more() -> None:
         told += 1
         assert known.board.pile > 1
         assert opened.exact
-        data = json.loads(json.dumps(advice_json(found)))
-        SCHEMA.validate(data)
+        data = follows("advise", advice_json(found))
         if (now := found.opened()) is not None:
             assert Fraction(data["open_hands"]["high"]) == now.high
         rows = " ".join(drawn(advice_text(found)))

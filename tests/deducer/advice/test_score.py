@@ -1,10 +1,8 @@
 """Once perfect is gone, the odds are those of the highest score left: against every game."""
 
-import json
 from collections.abc import Iterator
 from fractions import Fraction
 
-import jsonschema
 import pytest
 
 from deducer import Record
@@ -16,7 +14,6 @@ from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.advice import advice_text
 from deducer.show.terminal.board_lines import status_text
 from solver import Hint, Move, Position
@@ -25,6 +22,7 @@ from solver.search.partly import _reopen
 from tests.deducer.advice.test_chances import every_world, made, questions
 from tests.support.cases import chunks
 from tests.support.exhaustive import Exhaustive, TooLarge
+from tests.support.schemas import follows
 from tests.support.terminals import drawn
 
 GONE = """\
@@ -108,11 +106,9 @@ def test_advice_says_what_is_gone_and_which_score_is_left() -> None:
     rows = drawn(advice_text(found))
     assert rows[0].startswith("Is a score of 5 still possible, by what Ann can know?")
     assert "5 of 6" in rows[1]
-    data = json.loads(json.dumps(advice_json(found)))
-    jsonschema.Draft202012Validator(json.loads(schema_text("advise"))).validate(data)
+    data = follows("advise", advice_json(found))
     assert (data["score"], data["gone"], data["attainable"]) == (5, ["b3"], 5)
-    data = json.loads(json.dumps(knowledge_json(known)))
-    jsonschema.Draft202012Validator(json.loads(schema_text("knowledge"))).validate(data)
+    data = follows("knowledge", knowledge_json(known))
     assert (data["gone"], data["attainable"]) == (["b3"], 5)
 
 

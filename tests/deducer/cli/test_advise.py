@@ -1,6 +1,5 @@
 """``hanabi advise`` as a user runs it, what it draws, and who allows no advice."""
 
-import json
 import os
 import pty
 import signal
@@ -9,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from deducer import Record
@@ -23,6 +21,7 @@ from solver import Discard, Hint, Move, Play
 from solver.moves import PILE
 from tests.support.commands import PROGRAM, hanabi
 from tests.support.places import ROOT
+from tests.support.schemas import follows
 from tests.support.terminals import drawn
 
 SEATS = "sample_games/three_seats.hanabi"
@@ -35,8 +34,7 @@ def data(*arguments: str) -> dict[str, Any]:
     """What the command prints as JSON, but for the time that it took."""
     shown = hanabi("advise", *arguments, "--json")
     assert (shown.returncode, shown.stderr) == (0, "")
-    printed: dict[str, Any] = json.loads(shown.stdout)
-    jsonschema.Draft202012Validator(json.loads(schema_text("advise"))).validate(printed)
+    printed: dict[str, Any] = follows("advise", shown.stdout)
     assert printed.pop("seconds") >= 0
     return printed
 

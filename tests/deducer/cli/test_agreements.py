@@ -4,15 +4,14 @@ import json
 import shutil
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from deducer import Record
 from deducer.agreements import Sheet, sampling, weighing
 from deducer.agreements.outcomes import counts, outcomes
-from deducer.show.json.schemas import schema_text
 from solver import Rules
 from tests.support.commands import hanabi
+from tests.support.schemas import follows
 
 GAME = "sample_games/three_seats.hanabi"
 
@@ -110,8 +109,7 @@ def test_advice_tells_how_hints_would_be_read() -> None:
     printed = hanabi(*ask, "--all", columns=100).stdout
     assert "by the cards" in printed
     assert "Bob would read slot 2 as g2, b2 or w2; it is g2" in printed
-    told = json.loads(hanabi(*ask, "--json").stdout)
-    jsonschema.validate(told, json.loads(schema_text("advise")))
+    told = follows("advise", hanabi(*ask, "--json").stdout)
     (to_bob,) = [each for each in told["promised"] if (each["to"], each.get("rank")) == (1, 2)]
     assert (to_bob["slot"], to_bob["reading"]) == (2, ["g2", "b2", "w2"])
     plain = json.loads(hanabi(*ask[:-2], "--json").stdout)
@@ -127,8 +125,7 @@ def test_advice_tells_what_actions_are_worth_if_all_play_on_by_the_sheet(tmp_pat
     text = Path("sample_games/crowning_piece_lost.hanabi").read_text("utf-8")
     game.write_text(text.replace("players:", "agreements: beginner\nplayers:", 1), "utf-8")
     ask = ("advise", str(game), "--turn", "30", "--worlds", "4")
-    told = json.loads(hanabi(*ask, "--json").stdout)
-    jsonschema.validate(told, json.loads(schema_text("advise")))
+    told = follows("advise", hanabi(*ask, "--json").stdout)
     assert (told["measure"], told["in_points"]) == ("by-sheet", False)
     found = told["playing_on"]
     assert (found["agreements"], found["worlds"]) == ("beginner", 4)
@@ -152,8 +149,7 @@ def test_a_game_is_gone_through_hint_by_hint() -> None:
     came = counts(outcomes(Record.load(game).table, Sheet.named("level-2")))
     for count in came.values():
         assert f"{count.kept} of {count.kept + count.broken}" in printed
-    data = json.loads(hanabi("agreements", game, "--agreements", "level-2", "--json").stdout)
-    jsonschema.validate(data, json.loads(schema_text("agreements")))
+    follows("agreements", hanabi("agreements", game, "--agreements", "level-2", "--json").stdout)
 
 
 @pytest.mark.slow
@@ -167,7 +163,7 @@ def test_a_folder_gives_rates_that_knowledge_uses(tmp_path: Path) -> None:
     )
     assert one.stdout.endswith(printed)
     told = hanabi("agreements", str(folder), "--agreements", "level-2", "--json").stdout
-    jsonschema.validate(json.loads(told), json.loads(schema_text("agreements")))
+    follows("agreements", told)
     rates = tmp_path / "rates.json"
     rates.write_text(told, "utf-8")
     ask = ("knowledge", GAME, "--agreements", "level-2", "--json")

@@ -6,7 +6,6 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-import jsonschema
 import pytest
 from rich.cells import cell_len
 
@@ -15,7 +14,6 @@ from deducer.record.reading import parse
 from deducer.review.folder_review import review_folder
 from deducer.review.game_review import review
 from deducer.review.reviews import Review
-from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.review import ReviewText, Timeline
 from deducer.show.terminal.review_folder import folder_text
 from deducer.web.study.saved_reviews import review_page
@@ -26,6 +24,7 @@ from tests.support.cases import a_few
 from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
 from tests.support.saved_pages import answers_of
+from tests.support.schemas import follows
 from tests.support.screens import LOST_SMALL
 from tests.support.terminals import shown as drawn
 
@@ -186,8 +185,7 @@ def test_without_a_sheet_a_review_is_as_it_was() -> None:
     assert hanabi(*ask, "--agreements", "none").stdout == plain
     assert "sheet" not in plain
     data = json.loads(hanabi(*ask, "--json").stdout)
-    by_sheet = json.loads(hanabi(*ask, "--json", "--agreements", "level-2").stdout)
-    jsonschema.validate(by_sheet, json.loads(schema_text("review")))
+    by_sheet = follows("review", hanabi(*ask, "--json", "--agreements", "level-2").stdout)
     assert by_sheet.pop("agreements") == "level-2"
     added = [each.pop("agreements") for each in by_sheet["turns"]]
     causes = [each.pop("agreements") for each in by_sheet["turning_points"]]
@@ -232,8 +230,7 @@ def test_a_review_tells_what_actions_were_worth_if_all_had_gone_on_by_the_sheet(
     game.write_text(LOST_SMALL, "utf-8")
     ask = ("review", str(game), "--no-odds", "--agreements", "beginner")
     asked = hanabi(*ask, "--play-on", "0", "--json", "--html", str(page), columns=200)
-    told = json.loads(asked.stdout)
-    jsonschema.validate(told, json.loads(schema_text("review")))
+    told = follows("review", asked.stdout)
     summary = told.pop("playing_on")
     played = [each.pop("playing_on") for each in told["turns"]]
     plain = json.loads(hanabi(*ask, "--json").stdout)

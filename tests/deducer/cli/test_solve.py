@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-import jsonschema
 import pytest
 from rich.console import Console
 
@@ -21,6 +20,7 @@ from solver import Deal, Rules
 from tests.support.commands import hanabi
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT, SAMPLES
+from tests.support.schemas import follows
 
 
 def test_a_deck_file_carries_its_rules() -> None:
@@ -56,9 +56,7 @@ def test_a_game_can_be_asked_about_by_other_players_and_rules() -> None:
 
 @pytest.mark.parametrize("source", ["house.deck", "crowning_piece_lost.hanabi", "hanab_live.json"])
 def test_json_follows_the_published_schema(source: str) -> None:
-    shown = hanabi("solve", str(SAMPLES / source), "--json")
-    data = json.loads(shown.stdout)
-    jsonschema.Draft202012Validator(json.loads(hanabi("schema", "solve").stdout)).validate(data)
+    data = follows("solve", hanabi("solve", str(SAMPLES / source), "--json").stdout)
     assert data["verdict"] == "winnable"
     assert data["line"]
 
@@ -223,9 +221,7 @@ def test_an_interrupt_ends_it_with_one_line() -> None:
 
 def test_the_best_score_is_asked_for_where_perfect_is_out_of_reach() -> None:
     deal = ("--shuffle", "--seed", "6", "--players", "2", "--avalanche")
-    data = json.loads(hanabi("solve", *deal, "--best", "--json").stdout)
-    schema = json.loads(hanabi("schema", "solve").stdout)
-    jsonschema.Draft202012Validator(schema).validate(data)
+    data = follows("solve", hanabi("solve", *deal, "--best", "--json").stdout)
     assert (data["verdict"], data["line"]) == ("unwinnable", [])
     assert (data["best"]["score"], data["best"]["bound"]) == (26, 26)
     assert sum(move["move"] == "play" for move in data["best"]["line"]) >= 26
@@ -237,9 +233,7 @@ def test_the_best_score_is_asked_for_where_perfect_is_out_of_reach() -> None:
 
 def test_a_better_line_says_whether_it_is_proven_best() -> None:
     deal = ("--shuffle", "--seed", "1", "--players", "2", "--rules", "crowning-piece")
-    data = json.loads(hanabi("solve", *deal, "--prefer", "tokens", "--json").stdout)
-    schema = json.loads(hanabi("schema", "solve").stdout)
-    jsonschema.Draft202012Validator(schema).validate(data)
+    data = follows("solve", hanabi("solve", *deal, "--prefer", "tokens", "--json").stdout)
     assert data["proven"] is True
     shown = hanabi("solve", *deal, "--prefer", "short", "--brief").stdout
     assert re.search(r"winnable in (\d+) turns, and no line is better \(par \1\)", shown)
@@ -251,9 +245,7 @@ def test_a_better_line_says_whether_it_is_proven_best() -> None:
 @pytest.mark.slow
 def test_par_is_told_with_a_line() -> None:
     deal = ("--shuffle", "--seed", "1", "--players", "2", "--rules", "crowning-piece")
-    data = json.loads(hanabi("solve", *deal, "--node-limit", "9000", "--json").stdout)
-    schema = json.loads(hanabi("schema", "solve").stdout)
-    jsonschema.Draft202012Validator(schema).validate(data)
+    data = follows("solve", hanabi("solve", *deal, "--node-limit", "9000", "--json").stdout)
     assert data["par"] == {"low": 51, "high": 51}
     assert len(data["line"]) > 51
     shown = hanabi("solve", *deal, "--node-limit", "9000", "--brief").stdout

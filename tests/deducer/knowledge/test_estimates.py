@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-import jsonschema
 import pytest
 
 from deducer import LimitError, Record, advise
@@ -23,12 +22,12 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
 from deducer.review.game_review import review
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.knowledge import knowledge_text
 from solver.intervals import wilson
 from solver.limits import Limits
 from tests.support.cases import TIMES, a_few
 from tests.support.harsh import Harsh
+from tests.support.schemas import follows
 from tests.support.services import STATE
 from tests.support.slow_states import state_of
 from tests.support.terminals import shown
@@ -152,11 +151,9 @@ def test_estimates_depend_on_nothing_that_the_view_does_not_see() -> None:
 
 @pytest.mark.slow
 def test_json_marks_estimates() -> None:
-    schema = json.loads(schema_text("knowledge"))
     for harsh in HARSH:
         known = harsh.record(0).at().public()
-        data = json.loads(json.dumps(knowledge_json(known)))
-        jsonschema.Draft202012Validator(schema).validate(data)
+        data = follows("knowledge", knowledge_json(known))
         assert data["estimated"]
         for slot, said in zip(known.slots, data["slots"], strict=True):
             assert [*said["odds"]] == [*map(str, slot.candidates)]

@@ -1,6 +1,5 @@
 """A quiz: what it asks, what it accepts, and that it tells nothing that a seat could not know."""
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -9,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
-import jsonschema
 import pytest
 from hypothesis import given
 
@@ -23,7 +21,6 @@ from deducer.record.events import Ended, Hinted, Reason, move_of
 from deducer.review.course import lost_on_board
 from deducer.review.game_review import review
 from deducer.show.json.quiz import answer_json, quiz_json
-from deducer.show.json.schemas import schema_text
 from deducer.table.moments import Moment
 from solver import Discard, Hint, Move, Play, Rules, solve
 from solver.limits import Limits
@@ -33,6 +30,7 @@ from tests.support.cases import TIMES, a_few, thorough
 from tests.support.games import bare, played
 from tests.support.places import GAMES, SAMPLES
 from tests.support.referee import lay_out, seeds, small_deal
+from tests.support.schemas import follows
 from tests.support.twins import common, retold
 from tests.support.worlds import sample_worlds
 
@@ -295,10 +293,7 @@ def test_the_score_counts_what_is_accepted(asked: Quiz) -> None:
         second.turn: second.question.ranked[-1],
     }
     given_answers = replace(asked, answers=answers)
-    told = quiz_json(given_answers)
-    jsonschema.Draft202012Validator(json.loads(schema_text("quiz"))).validate(
-        json.loads(json.dumps(told))
-    )
+    told = follows("quiz", quiz_json(given_answers))
     assert (told["answered"], told["right"]) == (2, 1)
     assert [each["right"] for each in told["questions"]][:3] == [True, False, None]
     assert told["players_right"] == sum(each["played_accepted"] for each in told["questions"])

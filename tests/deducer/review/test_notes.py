@@ -2,7 +2,6 @@
 
 import json
 
-import jsonschema
 import pytest
 
 from deducer.formats import load, read
@@ -11,13 +10,13 @@ from deducer.record.reading import parse
 from deducer.review.game_review import review
 from deducer.review.notes import Note, notes_of
 from deducer.show.json.review import review_json
-from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.review import ReviewText
 from deducer.table.table import Table
 from deducer.web.study.saved_reviews import review_page
 from solver.cards import Card
 from tests.support.places import SAMPLES, SHARED, needs_shared
 from tests.support.saved_pages import answers_of
+from tests.support.schemas import follows
 from tests.support.terminals import shown
 
 GAME = json.loads((SAMPLES / "hanab_live.json").read_text("utf-8"))
@@ -90,8 +89,7 @@ def test_a_review_shows_notes_in_all_its_forms() -> None:
     assert said in " ".join(shown(ReviewText(reviewed)).split())
     facts = answers_of(review_page(reviewed))["review"]["told"]["facts"][0]
     assert "what is it?" in facts[-1]["text"]
-    data = review_json(reviewed)
-    jsonschema.validate(data, json.loads(schema_text("review")))
+    data = follows("review", review_json(reviewed))
     (note,) = data["turns"][0]["notes"]
     assert (note["text"], note["seats"], note["slot"]) == ("what is it?", [0], 1)
     assert all(turn["notes"] == [] for turn in data["turns"][1:])

@@ -1,6 +1,5 @@
 """The chance of perfect turn by turn: against all worlds, blind to own cards, drawn, left out."""
 
-import json
 import random
 import re
 from collections import Counter
@@ -10,7 +9,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import islice
 
-import jsonschema
 import pytest
 from hypothesis import given
 
@@ -26,7 +24,6 @@ from deducer.review.game_review import outlooks, review
 from deducer.review.reviews import MOST_COSTLY, Review
 from deducer.review.turn_review import Outlook
 from deducer.show.json.review import review_json
-from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.review import BARS, ReviewText, Timeline
 from deducer.show.words.review import CHANCE, CUT_SHORT, outlook_text
 from deducer.table.table import Table
@@ -48,6 +45,7 @@ from tests.support.games import begun, played
 from tests.support.places import SAMPLES
 from tests.support.referee import Scene, fillings, lay_out, seeds, small_record
 from tests.support.saved_pages import answers_of
+from tests.support.schemas import follows
 
 MOST = 120
 """So many worlds are solved one by one."""
@@ -302,8 +300,7 @@ def test_a_review_says_that_the_time_ended_a_chance_early(monkeypatch: pytest.Mo
     assert reviewed.cut_short
     assert str(CUT_SHORT) in " ".join(drawn(reviewed).split())
     assert str(CUT_SHORT) in review_page(reviewed)
-    data = review_json(reviewed)
-    jsonschema.validate(data, json.loads(schema_text("review")))
+    data = follows("review", review_json(reviewed))
     assert any(turn["outlook"]["before"].get("cut_short") for turn in data["turns"])
 
 
@@ -380,8 +377,7 @@ def test_the_share_of_winnable_deals_is_shown() -> None:
 @pytest.mark.parametrize("name", a_few([*MISSING, *TOLD], 7))
 def test_json_follows_the_schema(name: str) -> None:
     reviewed = sample_review(name)
-    data = json.loads(json.dumps(review_json(reviewed)))
-    jsonschema.Draft202012Validator(json.loads(schema_text("review"))).validate(data)
+    data = follows("review", review_json(reviewed))
     for turn, told in zip(reviewed.turns, data["turns"], strict=True):
         assert turn.outlook is not None
         assert Fraction(told["outlook"]["before"]["share"]) == turn.outlook.before.share

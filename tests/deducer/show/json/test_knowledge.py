@@ -1,15 +1,12 @@
 """What a view knows as JSON data: the table with it, as far as the view sees it."""
 
-import json
-
-import jsonschema
 import pytest
 
 from deducer import Record
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.json.schemas import schema_text
 from tests.support.cases import a_few
 from tests.support.places import SAMPLES
+from tests.support.schemas import follows
 
 GAME = """players: Ann Bo
 seat: Ann
@@ -54,8 +51,7 @@ def test_it_is_as_its_schema_says(name: str) -> None:
     record = Record.load(SAMPLES / f"{name}.hanabi")
     for look in (record.at(0), record.at()):
         for known in (*map(look.seen_by, record.players), look.public(), look.everyone()):
-            data = knowledge_json(known)
-            jsonschema.validate(data, json.loads(schema_text("knowledge")))
+            data = follows("knowledge", knowledge_json(known))
             assert sum(hand.count(None) for hand in data["table"]["hands"]) == len(
                 known.hidden_slots
             )

@@ -1,9 +1,7 @@
 """Reviews as JSON: held against their schemas, and golden."""
 
-import json
 from typing import Any
 
-import jsonschema
 import pytest
 
 from deducer.formats import load
@@ -11,7 +9,6 @@ from deducer.review.folder_review import review_folder
 from deducer.review.game_review import review
 from deducer.review.reviews import FolderReview
 from deducer.show.json.review import folder_json, review_json
-from deducer.show.json.schemas import schema_text
 from solver import Deal
 from solver.errors import Phrase
 from tests.deducer.review.test_course import RULES
@@ -19,15 +16,9 @@ from tests.support.cases import a_few
 from tests.support.games import played
 from tests.support.golden import REVIEWS, path, report
 from tests.support.places import SAMPLES
+from tests.support.schemas import follows
 
 GAMES = [*sorted(SAMPLES.glob("*.hanabi")), SAMPLES / "hanab_live.json"]
-
-
-def check(data: dict[str, Any], name: str) -> dict[str, Any]:
-    """Hold data against a published schema, as another program would read it."""
-    again: dict[str, Any] = json.loads(json.dumps(data))
-    jsonschema.Draft202012Validator(json.loads(schema_text(name))).validate(again)
-    return again
 
 
 @pytest.mark.parametrize("sample", REVIEWS)
@@ -42,7 +33,7 @@ def test_a_review_follows_its_schema(file: Any) -> None:
         return
     record = load(file)
     standard = not record.rules.crowning_piece
-    data = check(review_json(review(record, best=standard, par=True)), "review")
+    data = follows("review", review_json(review(record, best=standard, par=True)))
     assert [turn["turn"] for turn in data["turns"]] == list(range(1, record.actions + 1))
     assert (data["best"] is not None) == (standard and not data["missing"])
     assert (data["par"] is not None) == (data["winnable"] is True)
@@ -55,7 +46,7 @@ def test_a_review_follows_its_schema(file: Any) -> None:
 @pytest.mark.parametrize("seed", a_few(range(12), 12))
 def test_random_games_follow_the_schema(seed: int) -> None:
     written = played(Deal.shuffle(RULES[seed % len(RULES)], 2, seed), seed, seed % 2, misses=0.1)
-    check(review_json(review(written.record)), "review")
+    follows("review", review_json(review(written.record)))
 
 
 def test_a_turn_says_what_was_known() -> None:
@@ -74,8 +65,8 @@ def test_a_turn_says_what_was_known() -> None:
 @pytest.mark.slow
 def test_a_folder_follows_its_schema() -> None:
     folder = review_folder(SAMPLES)
-    data = check(folder_json(folder), "reviews")
+    data = follows("reviews", folder_json(folder))
     assert [row["file"] for row in data["games"]] == sorted(row["file"] for row in data["games"])
     assert "crowning_piece_lost.hanabi" in data["lost_though_winnable"]
     assert data["abandoned"] == []
-    check(folder_json(FolderReview({}, (), {"a": Phrase("b")})), "reviews")
+    follows("reviews", folder_json(FolderReview({}, (), {"a": Phrase("b")})))

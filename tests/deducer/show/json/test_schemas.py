@@ -1,6 +1,5 @@
 """Shapes and the schemas that are made of them: they take today's answers, and no altered ones."""
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -15,10 +14,7 @@ from deducer.web.study import boards, decks, games
 from solver.errors import HanabiError
 from tests.support.golden import TURNS, path
 from tests.support.places import SAMPLES
-
-
-def validator(name: str) -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(json.loads(schema_text(name)))
+from tests.support.schemas import follows, validator
 
 
 def altered(data: Any) -> Iterator[tuple[str, Any]]:
@@ -59,8 +55,7 @@ def outputs() -> dict[str, Any]:
 def test_served_answers_follow_the_schemas_and_altered_ones_do_not() -> None:
     may_be_absent = {"announce", "colour", "rank", "proven", "par", "by_ruling", "rules"}
     for name, answer in outputs().items():
-        schema, data = validator(name), json.loads(json.dumps(answer))
-        schema.validate(data)
+        schema, data = validator(name), follows(name, answer)
         for key in ("turns", "actions", "hints"):  # the first ones stand for all
             if key in data:
                 data[key] = data[key][:1]
@@ -78,16 +73,15 @@ def test_served_answers_follow_the_schemas_and_altered_ones_do_not() -> None:
 
 @pytest.mark.parametrize("sample", TURNS)
 def test_golden_answers_follow_the_schema(sample: str) -> None:
-    schema = validator("knowledge")
     for line in path(sample).read_text("utf-8").splitlines():
-        schema.validate(json.loads(line))
+        follows("knowledge", line)
 
 
 @pytest.mark.nightly
 @pytest.mark.slow
 def test_every_schema_is_one() -> None:
     for name in names():
-        jsonschema.Draft202012Validator.check_schema(json.loads(schema_text(name)))
+        jsonschema.Draft202012Validator.check_schema(validator(name).schema)
 
 
 def test_what_has_no_schema_is_refused() -> None:
