@@ -86,6 +86,11 @@ def test_everything_says_what_it_is() -> None:
     for name in names():
         schema = json.loads(schema_text(name))
         assert list(silent(schema, schema.get("$defs", {}), name)) == []
+
+
+@pytest.mark.nightly
+@pytest.mark.slow
+def test_every_operation_says_what_it_is() -> None:
     with served() as app:
         schema = app.openapi()
     parts = schema["components"]["schemas"]

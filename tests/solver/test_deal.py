@@ -1,7 +1,5 @@
 """Deals: read, printed, shuffled, and held against the composition of their rules."""
 
-import pickle
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,12 +28,6 @@ def test_comments_blanks_and_line_ends_change_nothing(deal: Deal, data: st.DataO
     lines = str(deal).splitlines()
     noisy = "".join(line + data.draw(st.sampled_from(ends)) for line in lines)
     assert Deal.parse("\ufeff# a deck\n" + noisy.replace(" ", "  ")) == deal
-
-
-@given(deals)
-@thorough(50)
-def test_deals_pickle(deal: Deal) -> None:
-    assert pickle.loads(pickle.dumps(deal)) == deal
 
 
 def test_a_printed_deal_looks_like_this() -> None:

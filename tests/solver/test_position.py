@@ -73,15 +73,6 @@ def test_what_is_out_of_reach_stays_so(deal: Deal, chosen: list[int]) -> None:
             assert passed[-1].board.points < board.reachable
 
 
-def test_a_drawn_card_takes_slot_1_and_newer_cards_move_up() -> None:
-    rules = Rules.house("r", (3, 1, 1, 1, 1), hand_size=3)
-    start = Deal.parse("r3 r4 r1 r1 r1 r2 r5", players=2, rules=rules).start
-    after = start.after(Play(1))
-    assert [str(card) for card in after.hands[0]] == ["r5", "r4", "r3"]
-    later = after.after(Hint(0, rank=3)).after(Discard(2))
-    assert [str(card) for card in later.hands[1]] == ["r2", "r1", "r1"]
-
-
 def test_replay_goes_through_a_line_and_names_the_move_that_is_illegal() -> None:
     rules = Rules.house("r", (2, 1, 1), hand_size=1)
     deal = Deal.parse("r1 r2 r3 r1", players=2, rules=rules)
@@ -103,43 +94,6 @@ def assert_over(position: Position, end: End, score: int) -> None:
     assert refused(position, Play(1)) == reason
     assert refused(position, Discard(1)) == reason
     assert refused(position, Hint((position.board.turn + 1) % 2, rank=1)) == reason
-
-
-def test_third_strike_loses_at_once_and_scores_0() -> None:
-    table = start("r1 r3 r1 r2 r1 r1 r1 r1").replay([Play(1), Play(1), Play(1)])
-    assert (table.board.strikes, table.board.points, table.board.end) == (2, 1, None)
-    assert table.board.score == 1
-    table = table.replay([Hint(0, rank=1), Play(1)])
-    assert_over(table, End.STRIKES, score=0)
-    assert table.board.points == 1
-
-
-def test_once_the_last_card_is_drawn_each_player_has_one_more_turn_the_drawer_included() -> None:
-    table = start("r5 r4 r3 r2", players=3, strikes=9)
-    assert table.board.turns_left is None
-    table = table.after(Play(1))
-    assert (table.board.pile, table.board.turns_left, table.board.turn) == (0, 3, 1)
-    seats = []
-    while table.board.end is None:
-        seats.append(table.board.turn)
-        table = table.after(Play(1))
-    assert seats == [1, 2, 0]
-    assert table.board.end is End.LAST_TURN
-
-
-def test_crowning_piece_ends_when_an_indispensable_card_is_discarded() -> None:
-    table = start("r1 r2 y1 y2 r1 r1", tokens=1, ending=CROWNING)
-    assert_over(table.replay([Hint(1, rank=2), Discard(1)]), End.OUT_OF_REACH, score=0)
-
-
-def test_stuck_with_no_card_and_no_token_is_lost() -> None:
-    table = start("r1 r2 r1", players=3, tokens=1, ending=CROWNING)
-    table = table.replay([Play(1), Hint(2, rank=1)])
-    assert table.board.end is None
-    table = table.after(Play(1))
-    assert (table.board.hands, table.board.tokens) == ((0, 1, 0), 0)
-    assert table.board.reachable == table.board.rules.perfect
-    assert_over(table, End.STUCK, score=0)
 
 
 def test_a_deck_that_lacks_a_card_is_unwinnable_in_crowning_piece_before_the_first_move() -> None:
@@ -168,11 +122,6 @@ def test_a_hint_names_a_colour_or_a_rank_of_the_deck(empty_hints: bool) -> None:
     table = start("r1 y2 r2", empty_hints=empty_hints)
     assert refused(table, Hint(1, colour="m")) == "no suit is 'm': there are r y"
     assert refused(table, Hint(1, rank=3)) == "there is no rank 3: ranks go from 1 to 2"
-
-
-@pytest.mark.parametrize("colour", ["zz", "", "?"])
-def test_a_hint_that_names_no_suit_at_all_is_refused_like_any_other(colour: str) -> None:
-    assert "there are r y" in refused(start("r1 y2 r2"), Hint(1, colour=colour))
 
 
 def test_a_slot_that_holds_no_card_is_refused() -> None:

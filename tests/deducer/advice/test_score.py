@@ -15,7 +15,6 @@ from deducer.knowledge.unseen import Unseen
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.terminal.advice import advice_text
-from deducer.show.terminal.board_lines import status_text
 from solver import Hint, Move, Position
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.search.partly import _reopen
@@ -110,11 +109,3 @@ def test_advice_says_what_is_gone_and_which_score_is_left() -> None:
     assert (data["score"], data["gone"], data["attainable"]) == (5, ["b3"], 5)
     data = follows("knowledge", knowledge_json(known))
     assert (data["gone"], data["attainable"]) == (["b3"], 5)
-
-
-def test_the_status_line_says_how_much_can_be_reached() -> None:
-    table = Record.parse(GONE).table
-    for width, said in ((100, "0/6, at most 5"), (40, "0/6≤5")):
-        assert status_text(table, table.board, 2, width).plain.endswith(said)
-    whole = Record.parse(GONE.rsplit("Bob:", 1)[0]).table
-    assert status_text(whole, whole.board, 1, 100).plain.endswith("0/6")

@@ -57,13 +57,6 @@ def test_few_worlds_are_all_looked_at() -> None:
 
 
 @pytest.mark.slow
-def test_every_hint_can_be_listed() -> None:
-    rows = hanabi("advise", FINAL, "--turn", "57", "--all").stdout.splitlines()
-    assert sum(row.startswith(("Ann ", "Cy ", "Di ")) for row in rows) == 16 + 3  # and three hands
-    assert sum("nothing new" in row for row in rows) == 5
-
-
-@pytest.mark.slow
 def test_the_writer_is_advised_and_others_where_they_are_named() -> None:
     shown = hanabi("advise", SEATS, "--seconds", "0")
     assert "it is Cy's turn" in shown.stdout
@@ -79,11 +72,10 @@ def test_the_writer_is_advised_and_others_where_they_are_named() -> None:
 
 @pytest.mark.slow
 def test_the_same_seed_and_worlds_give_the_same_answer() -> None:
-    asked = (LOST, "--turn", "34", "--worlds", "8", "--seed")
+    asked = (LOST, "--turn", "34", "--worlds", "4", "--seed")
     first = data(*asked, "7")
-    assert data(*asked, "7") == first
-    assert first["worlds"] == 8
-    assert data(*asked, "8") != first
+    assert first["worlds"] == 4
+    assert data(*asked, "8") != first == data(*asked, "7")
 
 
 @pytest.mark.slow
@@ -138,9 +130,7 @@ def quiet(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "command",
     [
-        ("advise",),
         ("advise", "--json"),
-        ("advise", "--turn", "3", "--seconds", "0"),
         ("solve",),
     ],
 )

@@ -34,12 +34,6 @@ def test_a_turn_and_a_seat_can_be_named_and_read_from_a_pipe() -> None:
     assert (data["turn"], data["seat"], len(data["slots"])) == (5, 3, 4)
 
 
-@pytest.mark.slow
-def test_why_gives_reasons() -> None:
-    shown = hanabi("knowledge", "sample_games/last_copies.hanabi", "--why")
-    assert "Ann's slot 2 and Ann's slot 3 hold the last 2 cards of r3, y3" in shown.stdout
-
-
 def test_version_names_the_build() -> None:
     shown = hanabi("--version")
     assert shown.stdout.startswith("hanabi-deducer ")

@@ -74,7 +74,7 @@ def test_symbols_fall_back_to_ascii_and_columns_stay_in_place(arguments: tuple[s
 
 @pytest.mark.parametrize("encoding", a_few([*NARROW], 2))
 @pytest.mark.slow
-def test_names_from_a_pipe_are_utf8_and_json_keeps_them(encoding: str) -> None:
+def test_names_from_a_pipe_are_utf8_and_kept_so(encoding: str, tmp_path: Path) -> None:
     status, shown, _ = said(encoding, "knowledge", "-", "--json", text=NAMES)
     assert status == 0
     assert shown.isascii()
@@ -85,11 +85,6 @@ def test_names_from_a_pipe_are_utf8_and_json_keeps_them(encoding: str) -> None:
     assert ("Åsa's own hand" in shown) == (encoding == "cp1252")
     assert ("Asa's own hand" in shown) == (encoding == "ascii")
     assert "?ukasz" in shown
-
-
-@pytest.mark.parametrize("encoding", a_few([*NARROW], 2))
-@pytest.mark.slow
-def test_a_record_from_a_pipe_is_kept_in_utf8(encoding: str, tmp_path: Path) -> None:
     file = tmp_path / "game.hanabi"
     assert said(encoding, "table", str(file), text=NAMES)[::2] == (0, "")
     assert "deal Łukasz r1 y3 b2 g4 w1" in file.read_text("utf-8")

@@ -105,15 +105,6 @@ def test_a_lost_game_scores_nothing(
     )  # as it begins, and on Enter
 
 
-def test_the_score_of_a_house_deck_is_not_rated(tmp_path: Path) -> None:
-    session = Session(Journal(tmp_path / "small.hanabi"))
-    small = ["players: A B", "hand: 2", "copies: r 2 1 1, y 1 1", "deal A r1 r2", "deal B y1 y2"]
-    for line in [*small, "p 1 > r1", "h a red 12", "d 1 > r3", "p 1"]:
-        assert "over" not in shown(session.run(line))
-    assert "over: the last turn is played, 2 of 5" in shown(session.run("h b 2 1"))
-    assert session.status(80).plain.startswith("over: the last turn is played ·")
-
-
 @pytest.mark.parametrize(
     ("typed", "line"),
     [

@@ -12,6 +12,7 @@ from deducer.cli.table_help import ROWS, help_text
 from deducer.journal import Journal
 from solver.errors import HanabiError
 from solver.notation.spoken import COMMANDS, VERBS
+from tests.support.cases import a_few
 from tests.support.sessions import START, shown
 
 
@@ -61,7 +62,7 @@ def test_of_none_or_many(name: str, problem: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", languages.LANGUAGES)
+@pytest.mark.parametrize("language", a_few([*languages.LANGUAGES], 2))
 def test_what_it_shows_can_be_typed(tmp_path: Path, language: str) -> None:
     languages.choose(language)
     text = shown(help_text(), 200)

@@ -20,10 +20,10 @@ LINES = (
     ("knowledge", "three_seats.hanabi"),
     ("knowledge", "avalanche.hanabi", "--turn", "20", "--seat", "public", "--why"),
     ("sheet", "level-5"),
-    ("advise", "three_seats.hanabi", "--turn", "13", "--seconds", "1", "--all"),
-    ("advise", "final_round.hanabi", "--turn", "50", "--seconds", "1"),
-    ("advise", "avalanche.hanabi", "--turn", "40", "--seconds", "1"),
-    ("advise", "agreements.hanabi", "--turn", "6", "--seconds", "1"),
+    ("advise", "three_seats.hanabi", "--turn", "13", "--seconds", "0.2", "--all"),
+    ("advise", "final_round.hanabi", "--turn", "50", "--seconds", "0.2"),
+    ("advise", "avalanche.hanabi", "--turn", "40", "--seconds", "0.2"),
+    ("advise", "agreements.hanabi", "--turn", "6", "--seconds", "0.2"),
     ("agreements", "agreements.hanabi"),
     ("agreements", "."),
     ("review", "crowning_piece_lost.hanabi"),
@@ -46,7 +46,7 @@ def test_help_fits(name: str, columns: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "language", "columns"),
-    a_few(list(product(LINES, languages.LANGUAGES, [60, 80])), 7),
+    a_few(list(product(LINES, languages.LANGUAGES, [60, 80])), 9),
     ids=lambda each: " ".join(each[:2]) if isinstance(each, tuple) else str(each),
 )
 def test_what_a_command_shows_fits(

@@ -90,7 +90,7 @@ def test_what_slots_can_be_is_the_same_counted_or_not() -> None:
 @pytest.mark.slow
 def test_estimates_hold_the_exact_odds_as_often_as_they_say() -> None:
     held, asked, off = 0, 0, 0.0
-    for known, guessed in both(COUNTED, 4):
+    for known, guessed in both(COUNTED, 4 if TIMES > 1 else 2):
         masks = dict(zip(known.hidden.masks.values(), known.hidden_slots, strict=True))
         places = {slot.place for slot in masks.values()}
         for slot, other in zip(known.slots, guessed.slots, strict=True):
@@ -103,7 +103,7 @@ def test_estimates_hold_the_exact_odds_as_often_as_they_say() -> None:
                 held += low <= exact <= high
                 asked += 1
                 off += float((guess - exact) ** 2 * draws / (exact * (1 - exact)))
-    assert asked > 2500
+    assert asked > 1200
     assert 0.93 < held / asked < 0.98
     assert 0.8 < off / asked < 1.2  # as far off as draws are that know nothing of each other
 

@@ -46,25 +46,26 @@ def gaps(text: str) -> set[str]:
 
 
 @pytest.mark.slow
-def test_there_are_some_hundred_templates() -> None:
+def test_the_catalogues_hold_what_the_source_does() -> None:
+    """In one test, as the whole source is read for it.
+
+    After ``python -m tests.support.catalogues`` and a look at what is new, they do.
+    """
     assert len({each.text for each in templates()}) > 450
+    for language in OTHERS:
+        refuse_stale(language)
+    refuse_wrong_values()
+    refuse_finished_sentences()
 
 
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.slow
-def test_a_catalogue_holds_what_the_source_does_and_is_compiled(language: str) -> None:
-    """After ``python -m tests.support.catalogues`` and a look at what is new, it does."""
+def refuse_stale(language: str) -> None:
+    """Check that a catalogue has all templates, and that a page loads those that it is sent."""
     assert path_of(language).read_text("utf-8") == updated(language)
     for apart, file in zip((False, True), files_of(language), strict=True):
         assert file.read_text("utf-8") == compiled(language, apart=apart)
     assert {message.id for message in read(language) if message.id} == {
         (each.text, each.plural) if each.plural else each.text for each in templates()
     }
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", OTHERS)
-def test_a_page_loads_all_but_what_it_is_never_sent(language: str) -> None:
     shared, apart = (
         json.loads(file.read_text("utf-8"))["phrases"].keys() for file in files_of(language)
     )
@@ -91,26 +92,20 @@ def test_everything_is_translated_with_the_same_gaps(language: str) -> None:
             assert gaps(form) | optional == gaps(english[0]) | gaps(english[-1]) | optional, english
 
 
-@pytest.mark.slow
-def test_a_template_is_given_the_values_of_its_gaps_and_no_others() -> None:
+def refuse_wrong_values() -> None:
+    """Check that templates are given the values of their gaps, and the plural has the same."""
     wrong = {}
     for each in templates():
         named = gaps(each.text) | gaps(each.plural or "") | ({"n"} if each.plural else set())
         if "" in named or each.values not in (None, named):
             wrong[f"{each.file}:{each.line}"] = each
+        if each.plural:
+            assert gaps(each.plural) | {"n"} == gaps(each.text) | {"n"}
     assert wrong == {}
 
 
-@pytest.mark.slow
-def test_a_template_in_the_plural_has_the_gaps_of_the_singular() -> None:
-    for each in templates():
-        if each.plural:
-            assert gaps(each.plural) | {"n"} == gaps(each.text) | {"n"}
-
-
-@pytest.mark.slow
-def test_no_sentence_is_finished_where_it_is_raised() -> None:
-    """A template is a literal; those that are made are few, and known."""
+def refuse_finished_sentences() -> None:
+    """Check that templates are literals; those that are made are few, and known."""
     trees = source()
     known = {"Phrase", "fail", *errors(trees.values())}
     made: Counter[str] = Counter()

@@ -63,14 +63,14 @@ def test_some_turns_are_as_among_all_and_numbers_bound_the_work() -> None:
 def test_the_best_action_is_the_first_of_advices_list() -> None:
     compared = 0
     found = list(playing_on(GAME.table, SHEET, 30, 60))
-    for number, turn in list(enumerate(found))[:: 1 if TIMES > 1 else 3]:
+    for number, turn in list(enumerate(found))[:: 1 if TIMES > 1 else 6]:
         moment = GAME.at(number)
         known = moment.seen_by(moment.board.turn)
         advice = advise(known, seconds=60, nodes=3_000, worlds=30, kept=known.kept(SHEET))
         if turn is not None and advice.measure is Measure.BY_SHEET:
             assert turn.best in advice.rows[0].moves
             compared += 1
-    assert compared > 5
+    assert compared > 2
 
 
 def test_a_players_average_has_an_interval_of_its_own() -> None:

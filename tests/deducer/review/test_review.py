@@ -13,7 +13,7 @@ from deducer.review.game_review import review
 from deducer.review.reviews import Missing, PlayerSummary, Review
 from deducer.review.turn_review import Cause, Knowable
 from deducer.show.words.review import luck_phrase, winnable_fact
-from solver import Discard, End, HanabiError, Hint, Par, Play
+from solver import Discard, End, Hint, Par, Play
 from tests.support.places import SAMPLES
 
 FORCED = """
@@ -238,19 +238,6 @@ def test_a_slip_can_lose_perfect_without_a_cause() -> None:
     (point,) = reviewed.turning_points
     assert (point.turn, point.cause, point.choices) == (35, None, ())
     check(reviewed)
-
-
-def test_a_best_score_is_one_at_the_end_of_the_game() -> None:
-    """After r1 and r2 are played, the last seat to move can only misplay, and lose."""
-    header = "players: Ann Bo\ncopies: r 1 1 1 1\nhand: 1\ntokens: 1\nstrikes: 1\n"
-    reviewed = review(parse(f"{header}deck: r3 r1 r2 r4\nAnn: hint Bo 1\n"), best=True)
-    assert reviewed.best is not None
-    assert (reviewed.best.score, reviewed.best.bound) == (1, 1)
-
-
-def test_the_best_score_is_there_under_the_standard_ending_only() -> None:
-    with pytest.raises(HanabiError, match="only with the standard ending"):
-        review(sample("crowning_piece_lost"), best=True)
 
 
 def test_a_game_that_goes_on_may_ask_for_no_advice() -> None:

@@ -148,8 +148,8 @@ def test_the_same_seed_gives_the_same_exercises_one_a_game() -> None:
 
 @pytest.mark.slow
 def test_the_shelf_holds_what_the_games_give() -> None:
-    names = [str(name) for name, _ in islice(search(Level.named("beginner"), 3, 1), 2)]
-    assert names == [*SHELF["beginner"][:2]]
+    name, _ = next(iter(search(Level.named("beginner"), 3, 1)))
+    assert str(name) == SHELF["beginner"][0]
 
 
 def test_every_level_has_exercises_and_stops_when_told() -> None:

@@ -115,15 +115,18 @@ def test_one_core_is_asked_too_and_errors_are_told(tmp_path: Path) -> None:
             list(crew.results(stumbles, range(5)))
 
 
-def test_a_cluster_that_is_not_there_or_not_the_same_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.mark.nightly
+def test_a_cluster_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CONNECTING", 0.2)
     with (
         pytest.raises(CensusError, match=r"there is no Dask scheduler at tcp://127.0.0.1:9: "),
         cluster("tcp://127.0.0.1:9"),
     ):
         pass
+
+
+def test_a_cluster_of_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CONNECTING", 0.2)
 
     class Older:
         """A cluster of which one worker is older."""

@@ -12,7 +12,7 @@ from solver.census.store import CensusFile
 from solver.census.verify import CensusCheck, difference, problem, verify
 from solver.limits import Limits
 from solver.rules import Rules
-from tests.support.plans import QUICK, altered
+from tests.support.plans import QUICK
 
 PLAN = CensusPlan(QUICK, 2, 4, 30)
 
@@ -92,24 +92,3 @@ def test_proofs_that_take_too_long_are_told_apart(tmp_path: Path) -> None:
         assert (checked.right, checked.wrong, checked.unchecked) == (True, (), searched)
         assert verify(file, ProcessCrew(2), limits=Limits(seconds=0)).unchecked == searched
         assert verify(file, InProcess()) == CensusCheck(rows=200)
-
-
-@pytest.mark.nightly
-@pytest.mark.slow
-def test_a_file_is_checked_by_many(tmp_path: Path) -> None:
-    path = tmp_path / "census"
-    with CensusFile.write(path, PLAN) as file:
-        extend(file, 150, InProcess())
-    altered(
-        path,
-        "UPDATE deal SET moves = moves + 1 WHERE verdict = 'winnable' AND number IN (77, 130)",
-        "DELETE FROM deal WHERE number = 140",
-    )
-    watched: list[CensusCheck] = []
-    with CensusFile.read(path) as file:
-        for crew in (InProcess(), ProcessCrew(2)):
-            checked = verify(file, crew, watched.append)
-            assert (checked.rows, checked.wrong) == (149, (77, 130))
-            assert [number for number, _ in checked.problems] == [77, 130]
-            assert (checked.missing, checked.about) == ((range(140, 141),), ())
-    assert watched[-1] == checked

@@ -105,15 +105,6 @@ def test_the_last_card_that_is_missing_is_named() -> None:
     assert (check.entered, check.missing_count, check.missing) == (49, 1, {Card("g", 5): 1})
 
 
-def test_all_copies_of_a_card_too_many_are_placed() -> None:
-    check = DeckCheck.parse(f"players: 3\n{whole(('b4', 'g4'))}")
-    (card, places) = next(iter(check.surplus.items()))
-    assert str(card) == "g4"
-    assert [(place.line, place.column) for place in places] == [(4, 22), (4, 25), (5, 22)]
-    assert str(check.summary) == "50 cards: g4 is there 3 times, not 2; 1 of 2 b4 missing"
-    assert str(check.where(card)) == "line 4, column 22; line 4, column 25; line 5, column 22"
-
-
 def of(word: NotationError) -> tuple[str, int, int, str]:
     return word.text, word.line, word.column, str(word.problem)
 

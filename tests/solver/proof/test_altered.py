@@ -316,6 +316,7 @@ def test_a_file_keeps_a_log_where_trying_takes_long(monkeypatch: pytest.MonkeyPa
     assert kinds.logged(ExhaustionProof(), start) == ExhaustionProof()
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_search_of_a_million_nodes_is_checked_by_trying_everything() -> None:
     deal = CensusPlan(Rules.named("standard"), 2, 1).deal(237_681)

@@ -161,6 +161,7 @@ def altered_texts(log: str, chance: random.Random) -> Iterator[str]:
         yield base64.b64encode(bz2.compress(other)).decode()
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_log_that_would_fill_the_memory_is_refused() -> None:
     ((position, _), *_), _ = cases(0, 25)

@@ -107,11 +107,6 @@ def test_the_kernel_refutes_at_once_just_where_there_is_a_simple_argument(chunk:
     assert kinds.keys() >= AT_ONCE
 
 
-def test_words_count_seats_from_1() -> None:
-    assert "(seat 1, holding nothing but trash, gives up a turn)" in str(TurnsProof(3, 2, (0,)))
-    assert "(seat 1 and seat 3, holding" in str(TurnsProof(3, 2, (0, 2)))
-
-
 # -- anything that is no proof ----------------------------------------------------------------
 
 JUNK = st.recursive(

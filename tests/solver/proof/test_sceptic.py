@@ -24,7 +24,7 @@ from solver.notation.words import show_header
 from solver.proof import sceptic
 from solver.proof.recheck import as_plain_data
 from tests.support import strategies
-from tests.support.cases import thorough
+from tests.support.cases import a_few, thorough
 from tests.support.plans import ALTERED, QUICK, altered
 
 FILE = Path(sceptic.__file__)
@@ -127,7 +127,7 @@ def censuses(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {name: folder / name for name in PLANS}
 
 
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", a_few(list(PLANS), 3))
 @pytest.mark.slow
 def test_it_finds_a_census_right(censuses: dict[str, Path], name: str) -> None:
     with CensusFile.read(censuses[name]) as file:
@@ -199,6 +199,7 @@ def test_it_says_what_is_missing_and_what_it_could_not_check(
     assert "missing 1" in said
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_it_checks_and_exports_a_proof_by_clauses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -316,7 +317,7 @@ def test_numbers_of_another_type_are_no_rows_of_this_census(
     assert (status, said.count("there is no such row")) == (1, 20)
 
 
-@pytest.mark.parametrize("name", ["par", "generic"])
+@pytest.mark.parametrize("name", a_few(["par", "generic"], 2))
 @pytest.mark.slow
 def test_what_a_census_says_of_itself_stands_in_one_form(
     censuses: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

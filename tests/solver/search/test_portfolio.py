@@ -56,6 +56,7 @@ def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
     assert told[ClausesProof]
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_deal_that_is_searched_in_vain_is_decided_by_clauses() -> None:
     plan = CensusPlan(Rules.named("standard", avalanche=True), 3, node_limit=200_000)
