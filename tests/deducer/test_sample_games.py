@@ -10,7 +10,6 @@ from deducer.record.events import Played, Rearranged
 from deducer.record.reading import parse
 from deducer.record.writing import show
 from solver import Deal, End
-from solver.editions import Sixth
 from solver.rules import Ending
 from tests.support.golden import AGREED, TURNS, answers, path, promised
 from tests.support.places import SAMPLES
@@ -59,27 +58,6 @@ def test_a_crowning_piece_won_with_hands_that_shrink() -> None:
     assert min(table.board.hands) < 5
 
 
-def test_a_crowning_piece_lost_by_an_indispensable_card() -> None:
-    table = load("crowning_piece_lost.hanabi").table
-    assert (table.board.end, table.outcome.score) == (End.OUT_OF_REACH, 0)
-    assert table.deal() is not None
-
-
-def test_an_avalanche() -> None:
-    record = load("avalanche.hanabi")
-    assert (record.rules.avalanche, record.rules.perfect, record.rules.edition) == (True, 30, "sv")
-
-
-def test_a_rainbow() -> None:
-    record = load("rainbow.hanabi")
-    assert record.rules.sixth is Sixth.RAINBOW
-    suits = [
-        "".join(dict.fromkeys(card.suit for card in slot.odds))
-        for slot in record.at(4).seen_by("Ann").slots
-    ]
-    assert suits == ["ygw", "b", "ygw", "m", "r"]
-
-
 def test_announced_colours_right_and_wrong() -> None:
     record = load("choreography.hanabi")
     announced = [
@@ -103,18 +81,6 @@ def test_a_contradiction_names_the_lines_that_clash() -> None:
     assert caught.value.smallest
 
 
-def test_slips_are_told() -> None:
-    known = load("slips.hanabi").at().seen_by("Ann")
-    assert tuple(map(str, known.caveats)) == (
-        "turn 4 was a slip: what this hint says of Ann's cards is not relied on",
-    )
-
-
 def test_the_printed_deck_of_suits_and_dots() -> None:
     deal = Deal.parse((SAMPLES / "suit_and_dots.deck").read_text("utf-8"))
     assert (len(deal.deck), deal.rules.edition) == (49, "suit-and-dots")
-
-
-def test_a_game_in_a_foreign_format() -> None:
-    record = load("hanab_live.json")
-    assert (record.table.board.end, record.table.outcome.score) == (End.LAST_TURN, 23)

@@ -4,23 +4,16 @@ Regenerate them with ``python -m tests.support.golden``, and read the diff.
 """
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 from deducer import Record
-from deducer.advice.chances.answers import Chance
 from deducer.agreements.outcomes import outcomes
 from deducer.agreements.rates import Rates
-from deducer.languages import speaking
 from deducer.review.game_review import review
-from deducer.review.reviews import Review
-from deducer.review.turn_review import Outlook
 from deducer.show.json.agreements import game_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
-from deducer.show.terminal.review import ReviewText
 from tests.support.places import SAMPLES
-from tests.support.terminals import drawn
 
 GOLDEN = Path(__file__).parent / "golden"
 TURNS = {
@@ -33,7 +26,6 @@ TURNS = {
 }
 REVIEWS = ("crowning_piece_lost.hanabi", "choreography.hanabi")
 AGREED = "agreements.hanabi"
-FRENCH_REVIEWS = ("crowning_piece_lost.hanabi", "slips.hanabi")
 
 
 def answers(sample: str) -> str:
@@ -68,24 +60,9 @@ def report(sample: str) -> str:
     return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in (data, *turns))
 
 
-def french_review(sample: str) -> tuple[Review, str]:
-    """Return a sample game's review, and how the terminal shows it in French, without lines."""
-    reviewed = review(Record.load(SAMPLES / sample).table.record, time_limit=None)
-    chance = Chance(4, 3, 0, all_worlds=True)  # estimates depend on the time they take
-    shown = replace(
-        reviewed,
-        turns=tuple(replace(turn, outlook=Outlook(chance, chance)) for turn in reviewed.turns),
-        turning_points=tuple(replace(point, line=()) for point in reviewed.turning_points),
-        winnable_share=chance if reviewed.missing else None,
-    )
-    with speaking("fr"):
-        rows = drawn(ReviewText(shown, every_turn=True))
-    return reviewed, "".join(f"{row}\n" for row in rows)
-
-
-def path(sample: str, kind: str = "", suffix: str = "jsonl") -> Path:
+def path(sample: str, kind: str = "") -> Path:
     """Return where a sample's golden answers (or another kind of text) are kept."""
-    return GOLDEN / f"{kind}{Path(sample).stem}.{suffix}"
+    return GOLDEN / f"{kind}{Path(sample).stem}.jsonl"
 
 
 if __name__ == "__main__":
@@ -94,5 +71,3 @@ if __name__ == "__main__":
     path(AGREED).write_text(promised(AGREED), "utf-8")
     for name in REVIEWS:
         path(name, "review_").write_text(report(name), "utf-8")
-    for name in FRENCH_REVIEWS:
-        path(name, "review_french_", "txt").write_text(french_review(name)[1], "utf-8")

@@ -8,7 +8,7 @@ import pytest
 from deducer.formats import load, share
 from solver import Rules
 from tests.support.commands import hanabi
-from tests.support.os_errors import NO_FILE
+from tests.support.os_errors import LONG_NAME, NO_FILE, NO_ROOM
 from tests.support.places import SAMPLES
 
 HUGE = 10**30
@@ -25,6 +25,7 @@ SLIPS = "sample_games/slips.hanabi"
     [
         ("knowledge no/such/file", f"no/such/file: {NO_FILE}"),
         ("knowledge sample_games", "sample_games: this is a folder: name a file in it"),
+        ("knowledge /dev/zero", "/dev/zero: the file is larger than 4000000 bytes"),
         ("knowledge sample_games/contradiction.hanabi", "turn 1, line 7"),
         ("knowledge README.md", "line 1, column 1"),
         (f"knowledge {SLIPS} --seat Zoe", "nobody is called 'Zoe'"),
@@ -45,6 +46,8 @@ SLIPS = "sample_games/slips.hanabi"
         ("review sample_games/crowning_piece_lost.hanabi --best", "with the standard ending"),
         ("review deducer/page/bundle", "no file in deducer/page/bundle is a game: "),
         ("review sample_games --agreements level-2", "hanabi agreements sample_games"),
+        (f"review {SLIPS} --html .", ".: this is a folder, not a file"),
+        (f"review {SLIPS} --no-odds --html /dev/full", f"/dev/full: {NO_ROOM}"),
         (f"review {SEATS} --play-on 1", "--play-on needs what hints mean: add --agreements"),
         ("review sample_games --play-on 1", "--play-on goes with one game"),
         ("solve", "name a DECK (a file, or - for a pipe), or say --shuffle for a random one"),
@@ -95,6 +98,9 @@ SLIPS = "sample_games/slips.hanabi"
         (f"convert {SLIPS} - --to json", "turn 2, line 9 (Cy: hint Ann blue"),
         (f"convert {SEATS} - --to deck", "31 of 50 cards are not known"),
         (f"convert {PARTS[0]} - --to text", "the link: the shared record: these parts are missing"),
+        ("table no/such.hanabi", "no: there is no such folder"),
+        ("table sample_games", "sample_games: this is a folder: name a file in it"),
+        (f"table {'x' * 300}", f"{'x' * 300}: {LONG_NAME}"),
         ("serve --port 65536", "'--port'"),
         ("serve --port 0 --key x.pem", "--key goes with --certificate"),
         ("serve --port 0 --certificate x.pem --proxy", "leave --proxy out"),
