@@ -15,9 +15,12 @@ PLACES = [
     for path in sorted((ROOT / folder).rglob(kind))
     if re.search(r"^ *>>> ", path.read_text("utf-8"), re.MULTILINE)
 ]
+SLOW = {"deducer/quiz/__init__.py"}
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    "place", [pytest.param(each, marks=[pytest.mark.slow] * (each in SLOW)) for each in PLACES]
+)
 def test_examples_are_true(place: str) -> None:
     if place.endswith(".md"):
         text = (ROOT / place).read_text("utf-8")

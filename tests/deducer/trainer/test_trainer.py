@@ -138,6 +138,7 @@ def test_every_sentence_is_said_in_each_language(name: str) -> None:
     assert all(0 < slot <= len(hands[seat]) for seat, slot in asked.lit)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_exercises_one_a_game() -> None:
     level = Level.named("beginner")
     first = [str(name) for name, _ in islice(exercises(level, seed=2), 2)]

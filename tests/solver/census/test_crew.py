@@ -85,6 +85,7 @@ def test_workers_leave_signals_to_their_parent() -> None:
     assert sorted(ProcessCrew(2).results(is_told_to_end, range(5))) == list(range(5))
 
 
+@pytest.mark.slow
 def test_an_interrupt_of_the_start_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(thread: Thread) -> None:
         Thread.start(thread)

@@ -71,6 +71,7 @@ def test_a_deal_that_is_searched_in_vain_is_decided_by_clauses() -> None:
     assert (again.nodes, again.proof) == (row.nodes, proof)
 
 
+@pytest.mark.slow
 def test_clauses_keep_to_the_nodes_too() -> None:
     deal = CensusPlan(Rules.named("standard", avalanche=True), 4).deal(LONG)
     limit = LEARN_AT + 1_000
