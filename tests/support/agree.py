@@ -1,7 +1,5 @@
 """Holds a :class:`~solver.Position` against the brute-force referee's game."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from solver import Deal, Discard, Hint, Move, Play, Position

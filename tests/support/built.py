@@ -1,7 +1,5 @@
 """The built page that HANABI_PAGE names; without it, tests that need one are skipped."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

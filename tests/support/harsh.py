@@ -1,7 +1,5 @@
 """Legal tables that are hard to count: large hands, many players, and hints at random."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, replace
 

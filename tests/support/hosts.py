@@ -3,8 +3,6 @@
 nginx is set up as `deducer/page/bundle/README.md` says.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

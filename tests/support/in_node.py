@@ -3,8 +3,6 @@
 Playwright brings the Node that runs them.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path

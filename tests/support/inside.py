@@ -5,8 +5,6 @@ random cases as it has, the same ones each time. What is left out stands in `LEF
 that is no test's any more is an error, and so is a test that is skipped inside.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The page's modules, for scripts of tests that import one."""
 
-from __future__ import annotations
-
 import re
 
 from deducer.page import STATIC

@@ -1,7 +1,5 @@
 """The system's own words for what goes wrong with files, in the language that tests run in."""
 
-from __future__ import annotations
-
 import errno
 import os
 

@@ -1,7 +1,5 @@
 """A local server and a server with one phone: asked the same, they answer the same, to the byte."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import count

@@ -3,8 +3,6 @@
 Where there is no nginx, tests that need it are skipped, but not in CI, where they fail.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """One phone records a game: it enters, by taps, each event of a record that its owner wrote."""
 
-from __future__ import annotations
-
 import re
 
 from deducer.record.events import Discarded, HandDealt, Hinted, Played

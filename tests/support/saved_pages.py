@@ -1,7 +1,5 @@
 """Pages that are one HTML file, read back: their elements, and the answers that they hold."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

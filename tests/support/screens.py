@@ -1,7 +1,5 @@
 """Every screen of the companion: its pages, its sheets, and what tables show at other times."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from solver import Deal, Rules

@@ -1,7 +1,5 @@
 """Browsers without pages that sit down at a table of a service, by its links."""
 
-from __future__ import annotations
-
 from deducer.web.messages.tables import JoinRequest, NewTable
 from deducer.web.store.rows import Link
 from deducer.web.store.sqlite_store import IN_MEMORY, Store

@@ -1,7 +1,5 @@
 """A companion's server in a process or on a thread of its own, on a port of this machine alone."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

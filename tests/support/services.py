@@ -1,7 +1,5 @@
 """A service, and links to its tables, without any network."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections.abc import Callable

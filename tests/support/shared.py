@@ -1,7 +1,5 @@
 """Games that phones hand to each other."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from deducer.record.data import RecordData

@@ -1,7 +1,5 @@
 """The slow way to a table's state: from the whole record."""
 
-from __future__ import annotations
-
 from deducer.record.data import RecordData
 from deducer.web.messages.state import State
 from deducer.web.tables.open_table import OpenTable

@@ -5,8 +5,6 @@ processes that show pages are stopped and continued by turns, with all their thr
 4, they run a quarter of the time.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import signal

@@ -1,7 +1,5 @@
 """Streams that are listened to, without a network."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

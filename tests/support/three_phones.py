@@ -1,18 +1,13 @@
 """Ann, Bo and Cy with a phone each, at a table of three small suits."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Route
 
 from tests.support.phone import Phone, Pocket
 from tests.support.qr import on_screen
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Route
-
 
 RULES = "copies: r 2 1, y 2 1, b 2 1\nhand: 2"
 

@@ -3,8 +3,6 @@
 python -m tests.support.unhurried serve
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from deducer.cli.app import app

@@ -3,8 +3,6 @@
 The rooms' own tests run in it by ``python -m tests.support.inside``.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import hashlib

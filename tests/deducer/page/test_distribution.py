@@ -1,7 +1,5 @@
 """The built companion as a distribution of its own: pinned both ways, and copied where it is."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The page's files as they are sent, by a server and in a folder that needs none."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

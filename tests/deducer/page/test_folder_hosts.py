@@ -1,21 +1,16 @@
 """A built page below a path of real hosts: a game begins there, and goes on without network."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support.alone import PhoneAlone
 from tests.support.cases import a_few
 from tests.support.hosts import ByNginx, hosted
 from tests.support.servers import Server
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

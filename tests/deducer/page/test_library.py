@@ -1,7 +1,5 @@
 """The standard library of a page: bytecode where it is used, and nothing that is imported lacks."""
 
-from __future__ import annotations
-
 import zipfile
 from pathlib import Path
 

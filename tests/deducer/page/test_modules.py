@@ -1,7 +1,5 @@
 """The page's modules: floors, backends, libraries to the byte, and names in workers."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from functools import cache

@@ -1,7 +1,5 @@
 """A table's agreements on its page: chosen with it, read on the hand, asked before a hint."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlsplit
 

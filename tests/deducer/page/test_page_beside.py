@@ -1,7 +1,5 @@
 """A phone beside the cards: it says whose turn it is, and what a ruling says of the end."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.deducer.advice.test_score import GONE

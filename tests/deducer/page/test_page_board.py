@@ -1,7 +1,5 @@
 """The analysis board: where it opens, how its line is gone through, and lines of one's own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,10 +1,9 @@
 """An empty chair at a served table and on one phone, and practice alone: by taps."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from deducer import Record
 from tests.support.patience import PATIENCE
@@ -136,8 +135,6 @@ def test_a_short_game_is_practised(phones: Pocket) -> None:
     page.locator("[data-key=practice-any]").click()
     page.wait_for_url(re.compile(Phone.TABLE))
     page.locator("#hands .hand").first.wait_for()
-    from playwright.sync_api import expect  # late: it may not be there
-
     accept, over = page.locator("[data-key=chair-done]"), page.locator(".over")
     mine = page.locator("#main .bar [data-key=hint]")
     mine.wait_for()

@@ -1,7 +1,5 @@
 """From a puzzle to a table that holds its deal: by a link, and then no card is entered."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver import Deal, Rules

@@ -1,7 +1,5 @@
 """What a table shows at first, what it shows once that is wanted, and readings in the own cards."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

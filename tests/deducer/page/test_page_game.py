@@ -1,7 +1,5 @@
 """The page that goes over a game: what decided it, the way on, and its review as a file."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Everything can be done with keys alone, and the focus is never lost."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.phone import Phone, Pocket

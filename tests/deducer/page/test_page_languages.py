@@ -1,7 +1,5 @@
 """The page's words: the same keys in each language, all of them used, and none shown raw."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Where things stand: whole, in reach and large enough at all sizes, and names are text."""
 
-from __future__ import annotations
-
 import re
 from operator import itemgetter
 

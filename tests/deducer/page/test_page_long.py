@@ -1,7 +1,5 @@
 """Questions to a server that take seconds: they can be given up, and say if they are outdated."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.cases import a_few

@@ -1,7 +1,5 @@
 """What was entered otherwise than it was: doubts that a tap mends, undo, and draws that belong."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

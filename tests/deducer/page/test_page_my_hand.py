@@ -1,20 +1,16 @@
 """Just one's own hand: at once after a tap, and a whole game of it in few taps."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from deducer.game import Record
 from deducer.record.events import Discarded, Hinted, Played
+from deducer.table.moments import Moment
 from tests.bench.taps import ARRIVED, COUNTING, GAME
 from tests.support.phone import Phone, Pocket
-
-if TYPE_CHECKING:
-    from deducer.table.moments import Moment
 
 MOST = 64
 """Taps for a game of 60 turns, from its seat with the most hints; the others take fewer."""

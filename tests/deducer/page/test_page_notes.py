@@ -1,7 +1,5 @@
 """Notes on cards, which stay on their phone, and others' hands in a mirror."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,12 +1,10 @@
 """Puzzles on a phone: chosen, played by taps, helped with, printed, looked up and shared."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Locator
 
 from deducer.record.events import event_of
 from deducer.web.messages.entries import entry_data
@@ -16,9 +14,6 @@ from solver.puzzles.catalogue import of_level, rules_words
 from solver.puzzles.puzzle import SeededDeal, puzzle, way_on
 from tests.support.looks import SHORT
 from tests.support.phone import Phone, Pocket
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
 
 ONE = SeededDeal(Rules.named(sixth="avalanche"), 3, 34)
 SHELF = 1

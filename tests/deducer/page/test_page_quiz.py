@@ -1,19 +1,14 @@
 """What would you have played? The questions of a game, on its page."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Locator, Route
 
 from tests.support.looks import SHORT
 from tests.support.phone import Phone, Pocket
 from tests.support.places import SAMPLES
 from tests.support.screens import LOST
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Route
 
 SMALL = (SAMPLES / "rainbow.hanabi").read_text("utf-8")
 """It has one question."""

@@ -5,8 +5,6 @@ room for a thumb, no key or gap is shown in a word's place, and axe-core finds n
 at a screen of each kind, nights look at all, in other languages and sizes, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import product
 

@@ -1,13 +1,12 @@
 """Records from phone to phone without a server: by a camera that reads codes, and by a link."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Locator, Page
 
 from deducer import Record
 from deducer.formats import share
@@ -19,9 +18,6 @@ from tests.support.hosts import hosted
 from tests.support.phone import Phone
 from tests.support.qr import on_screen
 from tests.support.shared import BEGUN, GAME, GOING_ON
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.slow
 

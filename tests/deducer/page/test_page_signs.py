@@ -1,7 +1,5 @@
 """What the signs mean, what a card was told, and what those who listen are told of it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,17 +1,11 @@
 """A whole game of three, entered by three phones at once; one is reloaded, one falls asleep."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Locator
 
 from deducer.game import Record
 from tests.support.phone import Phone, Pocket
 from tests.support.three_phones import hinted, items, on_its_way, said, seated, seated_by_taps
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
 
 GAME = """\
 players: Ann Bo Cy

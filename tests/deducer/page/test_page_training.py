@@ -1,20 +1,15 @@
 """Exercises on the page: each kind is answered by taps, and what was missed comes back."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from deducer.trainer.shelf import SHELF
 from tests.support.looks import SHORT
 from tests.support.patience import PATIENCE
 from tests.support.phone import Phone, Pocket
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
 
 PAGE = "/game#tab=train"
 DAY = 24 * 60 * 60 * 1000

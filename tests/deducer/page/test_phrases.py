@@ -1,7 +1,5 @@
 """What the server says, the page says in other languages: as the server's own catalogue does."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

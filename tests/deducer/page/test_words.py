@@ -1,7 +1,5 @@
 """The page's words and symbols as its modules make them, and what is new in the log."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

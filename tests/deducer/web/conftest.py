@@ -1,7 +1,5 @@
 """What tests of the companion share."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 from collections.abc import Iterator

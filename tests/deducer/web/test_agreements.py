@@ -1,7 +1,5 @@
 """A table's agreements: chosen with it, kept in its record, and what they say to each link."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

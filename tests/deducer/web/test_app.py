@@ -1,7 +1,5 @@
 """The application: its addresses, cookies and pages, and what it answers."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

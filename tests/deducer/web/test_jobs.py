@@ -1,7 +1,5 @@
 """Questions that take time: a few at once, and a bound on how many wait."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

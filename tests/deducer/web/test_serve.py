@@ -1,7 +1,5 @@
 """`hanabi serve`: where it says it is, who can come, and how it stops."""
 
-from __future__ import annotations
-
 import json
 import signal
 import socket

@@ -3,8 +3,6 @@
 Time is simulated: it passes only while all tasks wait.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future

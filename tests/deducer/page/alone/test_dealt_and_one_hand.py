@@ -1,7 +1,5 @@
 """A phone alone follows one hand at once, and keeps a known deal without showing it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

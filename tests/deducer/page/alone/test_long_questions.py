@@ -1,18 +1,13 @@
 """Questions that take seconds, with no server: in a second worker, while the table goes on."""
 
-from __future__ import annotations
-
 import json
 import re
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Locator
 
 from tests.support.alone import Alone, PhoneAlone
 from tests.support.phone import until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

@@ -1,7 +1,5 @@
 """Whatever ends Python or the tab: all that was answered is there afterwards, once."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

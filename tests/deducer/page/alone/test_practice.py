@@ -1,18 +1,13 @@
 """Practice on a phone alone, without network: the worker holds the deal, and chairs think there."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support.alone import PhoneAlone
 from tests.support.hosts import Host
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

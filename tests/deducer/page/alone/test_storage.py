@@ -1,21 +1,16 @@
 """What the browser keeps: nothing is shown as kept that is not, and all of it can be taken away."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from deducer import Record
 from tests.support.alone import Alone, PhoneAlone
 from tests.support.texts import HINTED
-
-if TYPE_CHECKING:
-    pass
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

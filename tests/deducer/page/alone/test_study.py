@@ -1,22 +1,17 @@
 """What needs no table, with no server and no network: every part of it once, by one Python."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 from solver import Deal, Rules
 from tests.support.alone import PhoneAlone
 from tests.support.cases import a_few
 from tests.support.hosts import Host
 from tests.support.places import SAMPLES
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

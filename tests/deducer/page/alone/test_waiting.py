@@ -1,7 +1,5 @@
 """Before Python is there, and in two tabs: what is entered waits in order, and one tab writes."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 

@@ -4,17 +4,15 @@ Ann's phone records the game of three that she wrote down, by taps. The host is 
 the browser has kept all files; whatever is asked for after that comes out of the browser.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Response
 
 from deducer.game import Record
 from deducer.page.bundle.built_folder import LIST
@@ -24,9 +22,6 @@ from tests.support.hosts import hosted
 from tests.support.places import SAMPLES
 from tests.support.recording import Recording
 from tests.support.slowed import showing
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Response
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

@@ -1,7 +1,5 @@
 """All tables of a phone, given out and taken in by another: nothing that was recorded is lost."""
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import replace

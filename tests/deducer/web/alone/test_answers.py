@@ -1,7 +1,5 @@
 """Questions that take seconds, asked at the local server, which needs no server's packages."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The store in memory gives the answers of the one on disk, and its rows bring everything back."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any, TypeAlias

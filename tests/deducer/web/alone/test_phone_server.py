@@ -1,7 +1,5 @@
 """The local server gives the answers of a server's API, byte for byte."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

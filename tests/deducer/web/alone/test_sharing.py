@@ -1,7 +1,5 @@
 """Records from phone to phone: what is in them, that they arrive, and what is made of them."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterable

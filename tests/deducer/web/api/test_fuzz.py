@@ -1,7 +1,5 @@
 """Calls by the API's own schema, and against it: none fails, and no entry is lost."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Iterator

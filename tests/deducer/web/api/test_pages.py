@@ -1,7 +1,5 @@
 """The page's files on the wire, and a built page that a server offers besides its own."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

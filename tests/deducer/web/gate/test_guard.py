@@ -1,7 +1,5 @@
 """What every request must be, whose it is, what answers say, and how often anybody may ask."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import closing
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What pydantic finds wrong with a request, as a phrase that other languages have."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Entries as messages: each says what the entry says, and comes back as it was."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The data file: what is no sound file of tables is refused before anybody is served."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import stat

@@ -1,7 +1,5 @@
 """A server's evening on a disk that fails by plan: what was answered is there once, and opens."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The store: log entries have no gap, never change, and are there once they are appended."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import sys

@@ -1,7 +1,5 @@
 """Questions about decks: a phone alone says what the commands say."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Games that come as texts: a phone alone says what the commands say."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

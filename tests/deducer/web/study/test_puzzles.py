@@ -1,7 +1,5 @@
 """Puzzles without a table: a phone alone says what the command says."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

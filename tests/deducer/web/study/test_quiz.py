@@ -1,7 +1,5 @@
 """A quiz over the wire: as the command tells it, and nothing of a seat's cards before the end."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

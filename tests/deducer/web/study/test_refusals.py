@@ -1,7 +1,5 @@
 """What can't be asked without a table: refused by a phone alone with a status, and in words."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

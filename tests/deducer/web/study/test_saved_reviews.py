@@ -1,7 +1,5 @@
 """A saved review as a file: complete in itself, exact, and a record's words never markup."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64encode

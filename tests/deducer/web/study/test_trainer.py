@@ -1,7 +1,5 @@
 """Exercises over the wire: a phone alone shows what the command prints, and no hidden card."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

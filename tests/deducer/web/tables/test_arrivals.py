@@ -1,7 +1,5 @@
 """Who comes by a table's own link says who they are, and sees nothing until they are known."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

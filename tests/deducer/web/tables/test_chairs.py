@@ -1,7 +1,5 @@
 """Chairs at a served table and on a phone alone: what they do, and what nobody is told."""
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import replace

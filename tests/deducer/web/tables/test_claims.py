@@ -1,7 +1,5 @@
 """What a seat says of its own cards: told to all, and kept though it is taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

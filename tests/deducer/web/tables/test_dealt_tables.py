@@ -1,7 +1,5 @@
 """A table that holds its deal: nobody enters a card, and each view is drawn as ever."""
 
-from __future__ import annotations
-
 import pytest
 
 from deducer.web.routes import questions

@@ -1,7 +1,5 @@
 """Cards that were turned up otherwise than they were seen: shown, mended, and no way to guess."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A draw belongs to its action: one entry, one line, taken back together."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Tables that nobody uses: their records are on disk before they go, and nothing else goes."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

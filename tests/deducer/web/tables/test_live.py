@@ -1,7 +1,5 @@
 """Streams: who listens is pushed every change, and the newest state alone where it is slow."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from dataclasses import replace

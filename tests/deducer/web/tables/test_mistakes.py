@@ -3,8 +3,6 @@
 Nor does anybody learn their own cards from what the others can enter then.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Questions that take seconds tell how far they are; who listens gets the same answer as ever."""
 
-from __future__ import annotations
-
 import json
 import time
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Revealing all cards: everybody who sits there is asked, and whoever is away blocks nobody."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who sits where: links followed once, shown until then, renewed and told; and who the host is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

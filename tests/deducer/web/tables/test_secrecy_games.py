@@ -7,8 +7,6 @@ where the seat guesses at its own cards, right in one of the games, and takes th
 the changes that its stream brings, and so their sizes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

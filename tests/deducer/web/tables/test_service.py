@@ -1,7 +1,5 @@
 """The service: a table on one phone or on all, two who send at once, and corrections."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

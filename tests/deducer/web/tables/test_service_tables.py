@@ -1,7 +1,5 @@
 """The service: what the host does, links, games in other formats, and limits."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Undo: what it would take back, and two who undo at once."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
