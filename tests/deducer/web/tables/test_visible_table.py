@@ -1,5 +1,7 @@
 """What a viewer sees, kept up to date entry by entry, against the same from the beginning."""
 
+from __future__ import annotations
+
 import json
 import random
 from dataclasses import replace
