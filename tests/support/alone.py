@@ -98,9 +98,9 @@ def alone(browser: Browser, host: Host, folder: Path) -> Iterator[Alone]:
     """Take out a phone; in the end none may have complained, nor asked elsewhere than here."""
     taken: list[PhoneAlone] = []
 
-    def take(**options: Any) -> PhoneAlone:
+    def take(url: str = "", **options: Any) -> PhoneAlone:
         home = host.url(folder.name)
-        taken.append(PhoneAlone(browser, home, f"{home}/", **options))
+        taken.append(PhoneAlone(browser, home, url or f"{home}/", **options))
         return taken[-1]
 
     yield take

@@ -60,6 +60,7 @@ def slow(alone: Alone) -> tuple[PhoneAlone, Locator]:
     return phone, sheet
 
 
+@pytest.mark.nightly
 def test_an_entry_goes_through_meanwhile_and_enough_is_enough(alone: Alone) -> None:
     phone, sheet = slow(alone)
     entry = {"after": 2, "key": "sent-meanwhile", "entry": {"kind": "note", "text": "meanwhile"}}
