@@ -1,21 +1,17 @@
 """A phone alone: the companion in a browser, with no server but one that hands out files."""
 
-from __future__ import annotations
-
 import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support.hosts import Host, hosted
 from tests.support.phone import Phone, until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 ROWS = """(names) => new Promise((resolve, reject) => {
     const request = indexedDB.open("hanabi");
@@ -102,9 +98,9 @@ def alone(browser: Browser, host: Host, folder: Path) -> Iterator[Alone]:
     """Take out a phone; in the end none may have complained, nor asked elsewhere than here."""
     taken: list[PhoneAlone] = []
 
-    def take(**options: Any) -> PhoneAlone:
+    def take(url: str = "", **options: Any) -> PhoneAlone:
         home = host.url(folder.name)
-        taken.append(PhoneAlone(browser, home, f"{home}/", **options))
+        taken.append(PhoneAlone(browser, home, url or f"{home}/", **options))
         return taken[-1]
 
     yield take

@@ -1,15 +1,10 @@
 """axe-core, which checks that pages can be used by everybody."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import resources
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from playwright.sync_api import Page
 
 
 @pytest.fixture(scope="session")

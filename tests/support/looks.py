@@ -1,13 +1,8 @@
 """Looks at what a page shows: how large its parts are, whether texts can be read, what collides."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from playwright.sync_api import Page
 
 from tests.support.modules import importing
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 SHORT = {"width": 360, "height": 640}
 """What a browser's bars leave of a phone."""

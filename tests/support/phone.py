@@ -1,7 +1,5 @@
 """A phone at the table, in a real browser: it taps, reads, sleeps, and must never complain."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -9,17 +7,15 @@ from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Error, Locator, Page, Route
 
 from deducer.web.tables.seats import secret_of
 from solver.cards import Card, suit
 from tests.support.patience import PATIENCE
 from tests.support.servers import Server
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page, Route
 
 PHONE = {"width": 360, "height": 740}
 """The narrowest that the page is made for."""
@@ -102,8 +98,6 @@ class Phone:
 
     def put_away(self) -> None:
         """Close it; it must not have complained, nor asked for anything from elsewhere."""
-        from playwright.sync_api import Error  # late: it may not be there
-
         for route in self.withheld:
             try:
                 route.abort()
@@ -316,8 +310,6 @@ class Phone:
             assert answer.ok, answer.text()
 
     def _goes_to(self, where: str, asked: dict[str, object]) -> Any:
-        from playwright.sync_api import Error  # late: it may not be there
-
         answer = self.context.request.post(where, data=asked)
         assert answer.ok, answer.text()
         made = answer.json()

@@ -42,6 +42,13 @@ def asked(local: PhoneServer, method: str, path: str, data: object = None) -> An
     return json.loads(answer.text)
 
 
+def enters(local: PhoneServer, path: str, **entry: object) -> Any:
+    """The state of a table, by its address, after an entry."""
+    seq = asked(local, "GET", path)["seq"]
+    sent = {"after": seq, "key": f"key-{seq}", "entry": entry}
+    return asked(local, "POST", f"{path}/entries", sent)["state"]
+
+
 class Both:
     """A local server, and a browser at a server.
 

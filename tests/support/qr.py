@@ -1,16 +1,11 @@
 """QR codes read back, as a phone's camera reads them."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import zxingcpp
 from PIL import Image
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from playwright.sync_api import Page
 
 QUIET = 4
 """Modules of white around a code."""

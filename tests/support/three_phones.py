@@ -3,14 +3,11 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Route
 
 from tests.support.phone import Phone, Pocket
 from tests.support.qr import on_screen
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Route
-
 
 RULES = "copies: r 2 1, y 2 1, b 2 1\nhand: 2"
 
@@ -65,8 +62,9 @@ def bo_played(phones: Pocket) -> tuple[Phone, Phone, Phone]:
 
 @contextmanager
 def on_its_way(phone: Phone) -> Iterator[None]:
-    """Hold back what a phone sends, and let it go in the end."""
+    """Hold back what a phone sends, and let it go in the end, when it is too late."""
     held: list[Route] = []
+    phone.expects(409)
     with phone.page.expect_request("**/entries?*"):
         phone.page.route("**/entries?*", lambda route: held.append(route))
         yield
@@ -75,13 +73,11 @@ def on_its_way(phone: Phone) -> Iterator[None]:
     phone.page.unroute("**/entries?*")
 
 
-def items(phone: Phone) -> list[str]:
-    """The list in the sheet on top."""
-    lines = phone.sheet.locator(".plain-list li").all_inner_texts()
-    return [re.sub(r"\s+", " ", line) for line in lines]
-
-
-def said(phone: Phone) -> list[str]:
-    """What the sheet on top says of entries."""
-    lines = phone.sheet.locator(".said").all_inner_texts()
-    return [re.sub(r"\s+", " ", line) for line in lines]
+def overtaken(phone: Phone) -> tuple[list[str], list[str]]:
+    """What a phone is shown to have happened meanwhile, and what it says of entries."""
+    phone.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
+    happened, said = (
+        [re.sub(r"\s+", " ", line) for line in phone.sheet.locator(part).all_inner_texts()]
+        for part in (".plain-list li", ".said")
+    )
+    return happened, said

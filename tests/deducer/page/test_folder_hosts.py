@@ -1,26 +1,23 @@
-"""A built page below a path of real hosts: a game begins there, and goes on without network."""
+"""A built page below a path of real hosts: a game begins there, and goes on without network.
 
-from __future__ import annotations
+At Python's own web server `alone/test_offline.py` tries more.
+"""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support.alone import PhoneAlone
-from tests.support.cases import a_few
-from tests.support.hosts import ByNginx, hosted
+from tests.support.hosts import ByNginx
 from tests.support.servers import Server
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.nightly]
 
 
-@pytest.fixture(params=a_few(["http.server", "nginx", "hanabi serve"], 3))
+@pytest.fixture(params=["nginx", "hanabi serve"])
 def home(request: pytest.FixtureRequest, folder: Path, tmp_path: Path) -> Iterator[str]:
     """Where the page is, at a host of each kind."""
     (tmp_path / "hanabi").symlink_to(folder)
@@ -28,8 +25,6 @@ def home(request: pytest.FixtureRequest, folder: Path, tmp_path: Path) -> Iterat
         if request.param == "nginx":
             (tmp_path / "nginx").mkdir()
             yield opened.enter_context(ByNginx(tmp_path / "nginx", tmp_path)).url[:-1]
-        elif request.param == "http.server":
-            yield opened.enter_context(hosted(tmp_path)).url("hanabi")
         else:
             served = Server(tmp_path / "club.db", "--page", str(tmp_path / "hanabi"))
             yield f"{opened.enter_context(served).url}/alone"

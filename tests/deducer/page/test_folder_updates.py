@@ -3,24 +3,20 @@
 Small files stand for its own here: what keeps them does not ask what is in them.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from deducer.page import STATIC
 from deducer.page.bundle.built_folder import LIST, put
 from deducer.page.page_files import ALONE_POLICY, WORKER
 from tests.support.hosts import Host, hosted
 from tests.support.phone import until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 

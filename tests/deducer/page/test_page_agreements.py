@@ -8,7 +8,6 @@ from playwright.sync_api import Response, Route
 
 from tests.support.phone import Phone, Pocket
 from tests.support.screens import HINTED
-from tests.support.three_phones import seated
 
 
 def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
@@ -225,24 +224,3 @@ def test_a_change_in_the_log_is_corrected_by_the_same_fields(phones: Pocket) -> 
     phone.sheet.locator(".log-line", has_text="New agreements: Nothing is agreed").wait_for()
     phone.close()
     page.locator(".own-signs .agreed").wait_for()  # the hint before it keeps its meaning
-
-
-@pytest.mark.nightly
-def test_all_phones_see_a_change_and_who_is_late_is_asked(phones: Pocket) -> None:
-    ann, bo, _ = seated(phones)
-    for phone in (ann, bo):
-        phone.page.locator("[data-key=menu]").click()
-        phone.choice("Our agreements").click()
-        phone.sheet.get_by_text("Nothing is agreed", exact=True).wait_for()
-        phone.choice("Change our agreements").click()
-    bo.sheet.locator("[data-key=agreements]").select_option("bga")
-    bo.choice("Save").click()
-    bo.is_back()
-    ann.waits_for("New agreements: As on Board Game Arena")
-    ann.sheet.locator("[data-key=agreements]").select_option("level-3")
-    ann.expects(409)
-    ann.choice("Save").click()
-    ann.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
-    assert "New agreements: As on Board Game Arena" in ann.sheet.inner_text()
-    ann.choice("Enter it now").click()
-    bo.waits_for("New agreements: Level 3")

@@ -42,7 +42,7 @@ def test_a_puzzle_is_played_at_a_table_without_a_card_entered(phones: Pocket) ->
     phone.waits_for("Ann plays slot 1")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_deck_has_such_a_link_and_every_phone_sees_what_its_seat_does(phones: Pocket) -> None:
     deal = Deal.shuffle(Rules.house("ry", (3, 2, 1), hand_size=2), 2, 3)
     phone = phones("/deck")

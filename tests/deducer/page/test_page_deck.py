@@ -1,20 +1,15 @@
 """A deck on its page: tapped in, typed or pasted, solved, and estimated as far as it is entered."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Locator
 
 from tests.support.phone import Phone, Pocket, spoken
 from tests.support.screens import LOST_DECK as LOST
 from tests.support.screens import WON_DECK as WON
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
 
 
 def texts(cards: Iterable[object]) -> list[str]:

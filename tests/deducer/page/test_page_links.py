@@ -1,16 +1,10 @@
 """Links, seats and the host, on the phones: who is asked what, and what no phone keeps."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Page
 
 from deducer.web.tables.seats import secret_of
 from tests.support.phone import Phone, Pocket
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 KEPT = """() => JSON.stringify([
     Object.entries(localStorage), Object.entries(sessionStorage),

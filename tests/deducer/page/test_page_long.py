@@ -4,7 +4,6 @@ import pytest
 
 from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket, until
-from tests.support.places import SAMPLES
 
 DEALT = """\
 players: Ann Bo
@@ -20,7 +19,6 @@ copies: r 3 2 1
 hand: 2
 deal Bo r1 r2
 """
-OVER = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
 
 
 def hangs(phone: Phone, address: str) -> list[str]:
@@ -79,16 +77,3 @@ def test_advice_tells_what_all_win_together_and_leads_to_what_it_tells_of(phones
     assert all("%" in row.inner_text() for row in rows.all())
     rows.filter(has_text="Bo: ").first.get_by_role("button").click()
     phone.sheet.get_by_text("Ann gives a hint").wait_for()
-
-
-@pytest.mark.nightly
-def test_a_review_can_be_given_up(phones: Pocket) -> None:
-    phone = phones("about:blank")
-    phone.brings(OVER)
-    ended = hangs(phone, "**/api/game/review")
-    phone.page.get_by_role("link", name="Go over the game").click()
-    phone.page.get_by_role("button", name="Cancel").first.click()
-    until(phone.page, lambda: "net::ERR_ABORTED" in ended)
-    phone.page.unroute("**/api/game/review")
-    phone.page.locator("[data-key=again]").click()
-    phone.page.get_by_role("heading", name="The course of the game").wait_for()

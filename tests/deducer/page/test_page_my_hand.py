@@ -1,23 +1,17 @@
 """Just one's own hand: at once after a tap, and a whole game of it in few taps."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from deducer.game import Record
 from deducer.record.events import Discarded, Hinted, Played
+from deducer.table.moments import Moment
 from tests.bench.taps import ARRIVED, COUNTING, GAME
+from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
-
-if TYPE_CHECKING:
-    from deducer.table.moments import Moment
-
-MOST = 64
-"""Taps for a game of 60 turns, from its seat with the most hints; the others take fewer."""
 
 
 class Mine:
@@ -68,8 +62,9 @@ class Mine:
         return json.loads(self.phone.context.request.get(where).text())
 
 
-@pytest.mark.slow
-def test_a_whole_game_takes_few_taps(phones: Pocket) -> None:
+@pytest.mark.parametrize(("turns", "most"), a_few([(12, 14), (60, 64)], 2))
+def test_a_game_takes_few_taps(phones: Pocket, turns: int, most: int) -> None:
+    """From its seat with the most hints; the others take fewer."""
     record = Record.load(GAME)
     mine = Mine(phones("about:blank"))
     mine.page.locator(".one-hand label").nth(len(record.players) - 2).click()
@@ -79,15 +74,17 @@ def test_a_whole_game_takes_few_taps(phones: Pocket) -> None:
     assert len(lying["own"]["slots"]) == 5
     table = record.table
     for event, before in zip(table.events, table.moments, strict=False):
+        if before.turn == turns:
+            break
         match event:
             case Hinted() if event.hint.to == 0:
                 mine.hint(event)
             case Played() | Discarded():
                 mine.lay(event, before)
-    assert mine.taps <= MOST
-    state = mine.state()
-    assert state["board"]["fireworks"] == dict.fromkeys("rygbw", 5)
-    assert state["over"]["reason"] == "perfect"
+    assert mine.taps <= most
+    state, then = mine.state(), table.at(turns).board
+    assert state["board"]["fireworks"] == dict(zip("rygbw", then.fireworks, strict=True))
+    assert (state["over"] or {}).get("reason") == then.end
 
 
 def test_odds_are_shown_and_what_cannot_be_is_said(phones: Pocket) -> None:

@@ -1,18 +1,13 @@
 """A phone without network: it shows the last state, and what is entered is sent once, in order."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket, until
 from tests.support.texts import HINTED
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Route
 
 QUEUED = """([table, entry]) => {
     const made = JSON.parse(sessionStorage.getItem(`state-${table}-`));

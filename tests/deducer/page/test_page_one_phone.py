@@ -1,23 +1,17 @@
 """What one phone enters in few taps: a game that its owner records, corrected, rearranged."""
 
-from __future__ import annotations
-
 import re
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Locator
 
 from deducer.game import Record
 from tests.bench.taps import ARRIVED, GAME, Tapped
 from tests.support.phone import Phone, Pocket
 from tests.support.screens import sees_a_draw
 from tests.support.servers import Server
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
-
 
 THREE = """\
 players: Ann Bo Cy

@@ -1,12 +1,10 @@
 """Puzzles on a phone: chosen, played by taps, helped with, printed, looked up and shared."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Locator
 
 from deducer.record.events import event_of
 from deducer.web.messages.entries import entry_data
@@ -16,9 +14,6 @@ from solver.puzzles.catalogue import of_level, rules_words
 from solver.puzzles.puzzle import SeededDeal, puzzle, way_on
 from tests.support.looks import SHORT
 from tests.support.phone import Phone, Pocket
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
 
 ONE = SeededDeal(Rules.named(sixth="avalanche"), 3, 34)
 SHELF = 1
@@ -116,14 +111,3 @@ def test_help_goes_back_to_before_a_mistake_and_on_to_perfect(phones: Pocket) ->
     phone.page.get_by_role("heading", name="Puzzle of the day").wait_for()
     solved = phone.page.evaluate("localStorage.getItem('puzzles-solved')")
     assert json.loads(solved) == {PAGE.partition("#")[2]: len(found.line)}
-
-
-@pytest.mark.nightly
-def test_no_puzzle_is_said_to_be_none(phones: Pocket) -> None:
-    phone = phones("/puzzle#players=2&rules=standard+avalanche&seed=4", viewport=SHORT)
-    phone.expects(422)
-    helped(phone)
-    reads(phone, "this deal can't be won, so it is not a puzzle")
-    phone.page.goto("/puzzle#players=2&rules=sideways&seed=4")
-    phone.page.reload()
-    reads(phone, "no rule is called")

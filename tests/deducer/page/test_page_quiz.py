@@ -1,19 +1,14 @@
 """What would you have played? The questions of a game, on its page."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Locator, Route
 
 from tests.support.looks import SHORT
 from tests.support.phone import Phone, Pocket
 from tests.support.places import SAMPLES
 from tests.support.screens import LOST
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Route
 
 SMALL = (SAMPLES / "rainbow.hanabi").read_text("utf-8")
 """It has one question."""
@@ -113,44 +108,3 @@ def test_the_first_question_does_not_wait_for_the_others(phones: Pocket) -> None
     page.unroute("**/api/quiz/questions")
     page.reload()
     page.locator(".quiz-head p", has_text="Question 2 of ").wait_for()
-
-
-@pytest.mark.nightly
-def test_what_may_be_the_best_by_the_agreements_is_right(phones: Pocket) -> None:
-    phone = quiz_of(phones, f"agreements: beginner\n{SMALL}")
-    page = phone.page
-    wanted = page.get_by_role("switch", name="By your agreements")
-    page.get_by_role("radio", name="All cards open").check(force=True)
-    assert not wanted.is_visible()
-    page.get_by_role("radio", name="Everybody’s").check(force=True)
-    wanted.check()
-    page.locator("[data-key=begin]").click()
-    page.locator(".quiz-card").first.click()
-    with page.expect_response("**/api/quiz/answer") as answered:
-        page.locator(".quiz-ways .wide").first.click()
-    phone.button("To the score").wait_for()
-    answer = answered.value.json()["answer"]
-    best = page.locator(".quiz-actions li", has_text="may be the best by your agreements")
-    assert best.count() == sum(each["by_sheet"] for each in answer["actions"]) > 0
-    by_sheet = "No move was better by your agreements."
-    assert heading(phone).inner_text() == (
-        by_sheet if answer["right"] else "There was a better move"
-    )
-    assert page.get_by_text("This rests on them: all play as agreed").count() == 1
-
-
-@pytest.mark.nightly
-def test_what_hints_meant_is_asked_by_the_table_s_agreements(phones: Pocket) -> None:
-    phone = quiz_of(phones, f"agreements: level-2\n{LOST}")
-    page = phone.page
-    page.get_by_role("radio", name="What hints meant").check(force=True)
-    page.locator("[data-key=begin]").click()
-    page.locator("[data-key=hint-0]").click()
-    assert "These say it" in page.locator(".quiz-told.is-right").inner_text()
-    page.reload()
-    page.locator("[data-key=next]").click()
-    assert heading(phone).inner_text().startswith("Emil hints you 1. What can slot 5 be?")
-    for card in ("b1", "r1"):
-        page.locator(f"[data-key=card-{card}]").click()
-    page.locator("[data-key=check]").click()
-    assert "promised of Dora's slot 5" in page.locator(".quiz-told.is-wrong").inner_text()

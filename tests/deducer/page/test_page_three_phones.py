@@ -1,17 +1,11 @@
 """A whole game of three, entered by three phones at once; one is reloaded, one falls asleep."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Locator
 
 from deducer.game import Record
 from tests.support.phone import Phone, Pocket
-from tests.support.three_phones import hinted, items, on_its_way, said, seated, seated_by_taps
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+from tests.support.three_phones import hinted, on_its_way, overtaken, seated, seated_by_taps
 
 GAME = """\
 players: Ann Bo Cy
@@ -168,16 +162,13 @@ def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -
 def test_an_action_that_two_enter_otherwise_is_put_right(phones: Pocket) -> None:
     """By one tap of the one who was later; what was drawn by it is asked for again."""
     ann, bo, cy = hinted(phones)
-    bo.expects(409)
     bo.own(1).click()
     bo.choice("Play").click()
     with on_its_way(bo):
         bo.pick("y1")
         cy.sends({"kind": "discard", "slot": 2, "card": "b2", "seat": 1, "drawn": "b1"})
         cy.waits_for("draws blue 1")
-    bo.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
-    assert items(bo) == ["Bo discards slot 2: blue 2"]
-    assert said(bo) == ["Bo plays slot 1: yellow 1"]
+    assert overtaken(bo) == (["Bo discards slot 2: blue 2"], ["Bo plays slot 1: yellow 1"])
     assert bo.choice("Keep Cy’s").is_visible()
     bo.choice("Replace with mine").click()
     bo.waits_for("Bo plays slot 1: yellow 1")
@@ -189,15 +180,12 @@ def test_an_action_that_two_enter_otherwise_is_put_right(phones: Pocket) -> None
 @pytest.mark.nightly
 def test_a_conflict_shows_what_was_taken_back_meanwhile(phones: Pocket) -> None:
     ann, bo, _ = hinted(phones)
-    bo.expects(409)
     bo.own(1).click()
     bo.choice("Play").click()
     with on_its_way(bo):
         bo.pick("y1")
         ann.button("Undo").click()
         ann.waits_for("Bo was dealt")
-    bo.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
-    assert items(bo) == ["Ann hints Bo 1: slot 1 (taken back)"]
-    assert said(bo) == ["Bo plays slot 1: yellow 1"]
+    assert overtaken(bo) == (["Ann hints Bo 1: slot 1 (taken back)"], ["Bo plays slot 1: yellow 1"])
     bo.choice("Don’t enter mine").click()
     assert len(ann.log()) == 1

@@ -17,7 +17,7 @@ from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.messages.tables import ImportTable
 from deducer.web.routes.agreements import agreed, kept
 from solver import Rules
-from tests.support.phone_servers import answered, asked
+from tests.support.phone_servers import answered, asked, enters
 from tests.support.phones import service_of
 from tests.support.services import bring, links_of, shown
 
@@ -57,17 +57,6 @@ def test_nothing_agreed_is_no_sheet(local: PhoneServer, nothing: str) -> None:
     assert (state["agreements"], state["agreed"]) == ("", False)
     for what in ("kept", "offers", "promises"):
         assert answered(local, "GET", f"{path}/{what}").status == 404
-
-
-def test_what_is_no_sheet_is_refused(local: PhoneServer) -> None:
-    message = {"players": ["Ann", "Bo"], "mode": "one", "agreements": "beginner dances"}
-    reply = answered(local, "POST", "/api/tables", json.dumps(message))
-    assert reply.status == 422
-    assert "a sheet has no toggle dances" in reply.text
-    text = HINTED.replace("beginner", "dances")
-    reply = answered(local, "POST", "/api/tables/import", json.dumps({"text": text}))
-    assert reply.status == 422
-    assert "line 1" in reply.text
 
 
 def test_what_is_kept_is_what_the_library_says(local: PhoneServer) -> None:
@@ -153,32 +142,25 @@ def test_offers_say_how_a_hint_would_be_read(local: PhoneServer) -> None:
 # -- a change in mid-game -----------------------------------------------------------------------
 
 
-def entered(local: PhoneServer, path: str, entry: dict[str, Any]) -> Any:
-    """The answer to an entry."""
-    after = asked(local, "GET", path)["seq"]
-    body = {"entry": entry, "after": after, "key": f"key-{after}"}
-    return asked(local, "POST", f"{path}/entries", body)["state"]
-
-
 def test_a_table_changes_its_agreements_by_an_entry_of_its_log(local: PhoneServer) -> None:
     path = brought(local, HINTED)
     change = {"kind": "agree", "sheet": " beginner prompt finesse own-finesse blind no-touch"}
-    state = entered(local, path, change)
+    state = enters(local, path, **change)
     assert state["agreements"] == "level-2 no-touch"
     line = state["log"][-1]
     assert (line["text"], line["seat"]) == ("agree level-2 no-touch", None)
     assert line["entry"] == {"kind": "agree", "sheet": "level-2 no-touch"}
     assert state["undo"]["entry"] == line["entry"]
-    assert entered(local, path, {"kind": "line", "text": "agree bga"})["agreements"] == "bga"
-    assert entered(local, path, {"kind": "undo"})["agreements"] == "level-2 no-touch"
-    assert entered(local, path, {"kind": "undo"})["agreements"] == "beginner"
+    assert enters(local, path, kind="line", text="agree bga")["agreements"] == "bga"
+    assert enters(local, path, kind="undo")["agreements"] == "level-2 no-touch"
+    assert enters(local, path, kind="undo")["agreements"] == "beginner"
 
 
 @pytest.mark.parametrize("nothing", ["", "none", "bga no-play no-save no-touch no-finesse"])
 def test_a_table_can_end_its_agreements(local: PhoneServer, nothing: str) -> None:
     path = brought(local, HINTED)
     before = asked(local, "GET", f"{path}/kept")
-    state = entered(local, path, {"kind": "agree", "sheet": nothing})
+    state = enters(local, path, kind="agree", sheet=nothing)
     assert (state["agreements"], state["agreed"]) == ("", True)
     after = asked(local, "GET", f"{path}/kept")  # the hints before it go on meaning what they did
     assert after["slots"] == before["slots"]
@@ -193,14 +175,19 @@ def test_a_table_can_end_its_agreements(local: PhoneServer, nothing: str) -> Non
         ("level-2 patience=10", "patience goes from 0 to 9, such as patience=1, not patience=10"),
     ],
 )
-def test_a_change_to_what_is_no_sheet_is_refused(
-    local: PhoneServer, sheet: str, problem: str
-) -> None:
+def test_what_is_no_sheet_is_refused(local: PhoneServer, sheet: str, problem: str) -> None:
+    """With a new table, in a record, and as a change."""
     path = brought(local, HINTED)
     seq = asked(local, "GET", path)["seq"]
-    for entry in ({"kind": "agree", "sheet": sheet}, {"kind": "line", "text": f"agree {sheet}"}):
-        body = json.dumps({"entry": entry, "after": seq, "key": "k"})
-        reply = answered(local, "POST", f"{path}/entries", body)
+    change = {"after": seq, "key": "k", "entry": {"kind": "agree", "sheet": sheet}}
+    line = {"after": seq, "key": "k", "entry": {"kind": "line", "text": f"agree {sheet}"}}
+    for where, body in (
+        ("/api/tables", {"players": ["Ann", "Bo"], "mode": "one", "agreements": sheet}),
+        ("/api/tables/import", {"text": HINTED.replace("beginner", sheet)}),
+        (f"{path}/entries", change),
+        (f"{path}/entries", line),
+    ):
+        reply = answered(local, "POST", where, json.dumps(body))
         assert reply.status == 422
         assert problem in reply.text
     assert asked(local, "GET", path)["seq"] == seq

@@ -1,17 +1,13 @@
 """The browser's storage by plan: each call fails once, and what was answered is there, once."""
 
-from __future__ import annotations
-
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Error, Worker
 
 from tests.support.alone import Alone, PhoneAlone
 from tests.support.cases import a_few
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Worker
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -88,8 +84,6 @@ def planned(phone: PhoneAlone, fault: str, number: int) -> Worker:
 
 def struck(phone: PhoneAlone, worker: Worker) -> str:
     """The call that failed by the plan, if one did; the worker may have ended since."""
-    from playwright.sync_api import Error
-
     try:
         return str(worker.evaluate("plan.struck"))
     except Error:

@@ -1,26 +1,20 @@
 """While Python is loaded: what has come in; and what the start page says and offers then."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 from deducer.page.bundle.built_folder import put
 from tests.deducer.page.test_page_languages import raw_words, seen_texts, words_of
 from tests.support.alone import Alone, PhoneAlone, gated
 from tests.support.cases import a_few
 from tests.support.hosts import Broken, Host
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

@@ -1,18 +1,13 @@
 """Questions that take seconds, with no server: in a second worker, while the table goes on."""
 
-from __future__ import annotations
-
 import json
 import re
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Locator
 
 from tests.support.alone import Alone, PhoneAlone
 from tests.support.phone import until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -65,6 +60,7 @@ def slow(alone: Alone) -> tuple[PhoneAlone, Locator]:
     return phone, sheet
 
 
+@pytest.mark.nightly
 def test_an_entry_goes_through_meanwhile_and_enough_is_enough(alone: Alone) -> None:
     phone, sheet = slow(alone)
     entry = {"after": 2, "key": "sent-meanwhile", "entry": {"kind": "note", "text": "meanwhile"}}

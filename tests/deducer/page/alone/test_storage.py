@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -12,20 +12,8 @@ from deducer import Record
 from tests.support.alone import Alone, PhoneAlone
 from tests.support.texts import HINTED
 
-if TYPE_CHECKING:
-    pass
-
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
-FAILS = """() => {
-    const { transaction } = IDBDatabase.prototype;
-    IDBDatabase.prototype.transaction = function (names, mode, options) {
-        const begun = transaction.call(this, names, mode, options);
-        if (mode === "readwrite" && names.includes("entries")) setTimeout(() => begun.abort());
-        return begun;
-    };
-}"""
-"""Lets every transaction fail that would keep an entry."""
 ASKED = """() => {
     let stays = false;
     StorageManager.prototype.persist = async () => {
@@ -117,23 +105,6 @@ def test_a_table_that_the_browser_dropped_is_missed_aloud(alone: Alone) -> None:
     phone.page.reload()
     phone.page.locator("#main .all").wait_for()
     assert lost.count() == 0
-
-
-@pytest.mark.nightly
-def test_what_can_not_be_written_is_not_shown_as_kept(alone: Alone) -> None:
-    phone = alone()
-    phone.brings(HINTED)
-    (worker,) = phone.page.workers
-    worker.evaluate(FAILS)
-    phone.remarks("lost")
-    phone.sheet.get_by_text("The browser could not write").wait_for()
-    phone.choice("Close").last.click()
-    assert phone.last() == "Bo hints Ann 1: slot 2"
-    phone.page.reload()
-    phone.answers()
-    phone.remarks("found")
-    phone.waits_for("found")
-    assert lines(phone)[3:] == ["note found"]
 
 
 @pytest.mark.nightly

@@ -23,6 +23,7 @@ def held(host: Host) -> Iterator[threading.Event]:
         yield gate
 
 
+@pytest.mark.nightly
 def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
     alone: Alone, held: threading.Event
 ) -> None:

@@ -1,14 +1,12 @@
 """A saved review in a browser, from a disk and without network: by pointer, by keys, on paper."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from deducer.game import Record
 from deducer.review.game_review import review
@@ -21,9 +19,6 @@ from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.games import played
 from tests.support.places import SAMPLES
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}

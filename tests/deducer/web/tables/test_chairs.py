@@ -20,8 +20,8 @@ from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.messages.entries import entry_data
 from solver import Card, Deal, Rules
 from tests.deducer.play.test_chair import dealt_record, with_other_cards
-from tests.support.cases import chunks
-from tests.support.phone_servers import answered, asked, new_local
+from tests.support.cases import a_few, chunks
+from tests.support.phone_servers import answered, asked, enters, new_local
 from tests.support.phones import Phone, Reply, Round, problem, steps_of
 
 CHAIR = 2
@@ -59,27 +59,25 @@ async def asks(ring: Round, seat: int | None) -> Reply:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(6))
-async def test_a_chair_says_the_same_whatever_it_holds(app: FastAPI, chunk: int) -> None:
+@pytest.mark.parametrize("seed", chunks(12))
+async def test_a_chair_says_the_same_whatever_it_holds(app: FastAPI, seed: int) -> None:
     """Byte for byte, and whoever asks."""
-    seeds = range(2 * chunk, 2 * chunk + 2)
-    for seed in seeds:
-        deal = Deal.shuffle(Rules.named(), 3, seed)
-        begun = dealt_record(deal, "beginner")
-        turns = CHAIR + 3 * random.Random(seed).randint(0, 8)
-        moves = play_game(deal, begun.agreements)[1][:turns]
-        record = begun.append(*map(event_of, moves))
-        table = Table.of(record)
-        told = replace(record, log=complete_events(table))
-        assert table.board.turn == CHAIR
-        other = with_other_cards(table, CHAIR, random.Random(seed))
-        said = []
-        for deck in (table.record.deck, other.record.deck):
-            assert None not in deck
-            ring = await entered(app, told, tuple(card for card in deck if card))
-            said += [await asks(ring, 0), await asks(ring, 1)]
-        assert said[0].status == 200, said[0].data
-        assert {each.body for each in said} == {said[0].body}
+    deal = Deal.shuffle(Rules.named(), 3, seed)
+    begun = dealt_record(deal, "beginner")
+    turns = CHAIR + 3 * random.Random(seed).randint(0, 8)
+    moves = play_game(deal, begun.agreements)[1][:turns]
+    record = begun.append(*map(event_of, moves))
+    table = Table.of(record)
+    told = replace(record, log=complete_events(table))
+    assert table.board.turn == CHAIR
+    other = with_other_cards(table, CHAIR, random.Random(seed))
+    said = []
+    for deck in (table.record.deck, other.record.deck):
+        assert None not in deck
+        ring = await entered(app, told, tuple(card for card in deck if card))
+        said += [await asks(ring, 0), await asks(ring, 1)]
+    assert said[0].status == 200, said[0].data
+    assert {each.body for each in said} == {said[0].body}
 
 
 async def test_what_a_chair_does_is_entered_as_it_says(app: FastAPI) -> None:
@@ -147,12 +145,6 @@ async def test_reasons_are_told_once_all_cards_are_revealed(app: FastAPI) -> Non
 def one_phone(local: PhoneServer, **more: object) -> str:
     begun = {"players": PLAYERS, "me": 0, "mode": "one", "chairs": [CHAIR], **more}
     return f"/api/tables/{asked(local, 'POST', '/api/tables', begun)['table']}"
-
-
-def enters(local: PhoneServer, path: str, **entry: object) -> Any:
-    seq = asked(local, "GET", path)["seq"]
-    sent = {"after": seq, "key": f"key-{seq}", "entry": entry}
-    return asked(local, "POST", f"{path}/entries", sent)["state"]
 
 
 def refused(local: PhoneServer, path: str, **entry: object) -> int:
@@ -263,9 +255,11 @@ def practised(local: PhoneServer, path: str, most: int = 200) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 6])
-def test_a_whole_game_is_practised(local: PhoneServer, players: int) -> None:
-    path = practice(local, players)
+@pytest.mark.parametrize(
+    ("players", "rules"), a_few([(2, "copies: r 3 2 1, y 3 2 1\nhand: 3"), (6, "")], 2)
+)
+def test_a_whole_game_is_practised(local: PhoneServer, players: int, rules: str) -> None:
+    path = practice(local, players, rules_lines=rules)
     state = practised(local, path)
     assert state["over"]["score"] > 0
     asked(local, "POST", f"{path}/open", {})
@@ -314,7 +308,7 @@ def test_a_guess_tells_nothing(local: PhoneServer, card: str | None) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", chunks(4))
 async def test_a_deal_stays_out_of_what_the_person_is_told(app: FastAPI, seed: int) -> None:
     """The same, byte for byte, with other cards in the own hand and in the pile."""
     begun = practice_record(

@@ -88,6 +88,7 @@ def test_once_all_have_agreed_the_cards_are_revealed(
         service.reveal_all(links[seat], YES)
     assert is_revealed(service, links)
     assert told(service, links[0]) is None
+    assert shown(service, links[0])["undo"] is None
 
 
 def test_an_own_card_that_lies_open_has_the_signs_of_what_it_is(

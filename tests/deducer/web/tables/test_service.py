@@ -6,19 +6,14 @@ from typing import Any
 
 import pytest
 
-from deducer import Record
 from deducer.errors import RecordError
-from deducer.record.events import PileShown, Shown
 from deducer.web.errors import BadRequest, Conflict, Forbidden
-from deducer.web.messages.entries import entry_data
 from deducer.web.messages.tables import AdviceRequest
 from deducer.web.routes import questions
 from deducer.web.tables.cache import TableCache
-from solver import Deal, Rules
 from solver.errors import HanabiError
-from tests.support.games import played
-from tests.support.phones import service_of, steps_of
-from tests.support.services import DECIDED, enter, made, question, shown
+from tests.support.phones import service_of
+from tests.support.services import enter, made, question, shown
 
 # -- two ways to use it ----------------------------------------------------------------------
 
@@ -102,34 +97,6 @@ def test_every_phone_fills_the_common_record_and_none_sees_its_own_cards() -> No
     assert shown(service, links[2])["unknown"] == []
     assert shown(service, links[0])["unknown"] == [[2, 1], [2, 2]]
     assert shown(service, links[None])["own"] is None
-
-
-def test_phones_play_a_whole_game_that_is_laid_open_at_the_end() -> None:
-    service = service_of()
-    rules = "copies: r 3 2 1, y 3 2 1\nhand: 3\ntokens: 4"
-    deal = Deal.shuffle(Rules.house("ry", (3, 2, 1), hand_size=3, tokens=4), players=3, seed=4)
-    record = played(deal, 4).record
-    links = made(service, rules_lines=rules)
-    for step in steps_of(record):
-        if not isinstance(step.entry, Shown | PileShown):
-            enter(service, links[step.seat], **entry_data(step.entry))
-    for seat, link in links.items():
-        state = shown(service, link)
-        assert state["over"] is not None
-        assert state["warning"] is None
-        own = [slot["card"] for slot in state["hands"][seat or 0]["slots"]]
-        assert own == [None] * len(own)
-    service.reveal_all(links[0], DECIDED)
-    for link in links.values():
-        state = shown(service, link)
-        assert state["opened"]
-        assert state["undo"] is None
-        assert all(slot["card"] for hand in state["hands"] for slot in hand["slots"])
-    text = questions.export(service, links[1], "text").text
-    found, expected = Record.parse(text).table, Record.of(record).table
-    assert (found.board, found.now.hands) == (expected.board, expected.now.hands)
-    review = json.loads(question(questions.reviewed, service, links[2])())
-    assert review["score"] == found.outcome.score
 
 
 def test_a_page_in_the_middle_that_is_the_hosts_enters_what_is_public() -> None:
