@@ -115,11 +115,11 @@ FAMILIES: dict[str, Iterable[object]] = {
     "reason.*": REASONS,
     "record.*": ("same", "further", "behind"),
     "start.*": (
-        *("crowning", "choreography", "empty", "advice", *Sixth),
+        *("crowning", "choreography", "cycling", "empty", "advice", *Sixth),
         *("none", "hand", "tokens", "strikes", "every", "one", "house"),
     ),
     "start.*.help": (
-        *("crowning", "choreography", "advice", *Sixth),
+        *("crowning", "choreography", "cycling", "advice", *Sixth),
         *("every", "one"),
     ),
     "suit.*": "rygbwmptk",
