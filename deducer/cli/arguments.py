@@ -101,8 +101,8 @@ class RuleOptions:
     )
     rules: str | None = option(
         None,
-        "The ending: crowning-piece or standard; a sixth suit: 'standard rainbow'. Default: "
-        "standard.",
+        "The ending: crowning-piece or standard; a sixth suit: 'standard rainbow'. Not here: "
+        "jokers, seven suits, the Five Flamboyants. Default: standard.",
         autocompletion=values("solver.rules", "Ending"),
         rich_help_panel=RULES,
     )

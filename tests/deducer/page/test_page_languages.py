@@ -120,7 +120,7 @@ FAMILIES: dict[str, Iterable[object]] = {
     ),
     "start.*.help": (
         *("crowning", "choreography", "cycling", "advice", *Sixth),
-        *("every", "one"),
+        *("every", "one", "none"),
     ),
     "suit.*": "rygbwmptk",
     "theme.*": ("auto", "light", "dark"),

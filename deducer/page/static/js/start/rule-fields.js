@@ -70,7 +70,7 @@ export function RulesFold({ label = t("rules"), rules, change, children }) {
       <${Select}
         label=${t("start.sixth")} options=${sixth} chosen=${rules.sixth} pick=${(name) => change({ sixth: name })}
       />
-      <p class="quiet">${rules.sixth !== "none" && t(`start.${rules.sixth}.help`)}</p>
+      <p class="quiet">${t(`start.${rules.sixth}.help`)}</p>
     </div>
     ${variant("choreography")}
     ${variant("cycling")}
