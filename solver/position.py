@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -14,11 +14,16 @@ from solver.moves import PILE, Discard, Hint, Move, Play, hints
 
 @dataclass(frozen=True)
 class Position:
-    """A board, every seat's hand (slot 1 first) and the pile (top card first)."""
+    """A board, every seat's hand (slot 1 first) and the pile (top card first).
+
+    Where the rules let cards cycle, ``hinted`` says of each card of a hand whether a hint touched
+    it; it is empty before the first one.
+    """
 
     board: Board
     hands: tuple[tuple[Card, ...], ...]
     pile: tuple[Card, ...]
+    hinted: tuple[tuple[bool, ...], ...] = ()
 
     def __repr__(self) -> str:
         return (
@@ -92,13 +97,32 @@ class Position:
             raise IllegalMove(problem)
         board = self._board_after(move)
         if isinstance(move, Hint):
-            return replace(self, board=board)
+            return replace(self._cycled(move), board=board)
         if move.slot == PILE:
             return replace(self, board=board, pile=self.pile[1:])
         hand = self.hands[self.board.turn]
         hand = self.pile[:1] + hand[: move.slot - 1] + hand[move.slot :]
-        hands = replaced(self.hands, self.board.turn, hand)
-        return replace(self, board=board, hands=hands, pile=self.pile[1:])
+        hands, hinted = replaced(self.hands, self.board.turn, hand), self.hinted
+        if hinted:
+            marks = hinted[self.board.turn]
+            marks = (False,) * len(self.pile[:1]) + marks[: move.slot - 1] + marks[move.slot :]
+            hinted = replaced(hinted, self.board.turn, marks)
+        return replace(self, board=board, hands=hands, pile=self.pile[1:], hinted=hinted)
+
+    def _cycled(self, hint: Hint) -> Self:
+        """The position in which ``hint`` has moved the oldest unhinted card of its giver."""
+        if not self.board.rules.card_cycling:
+            return self
+        hinted = self.hinted or tuple((False,) * len(hand) for hand in self.hands)
+        touched, seat = self.touched(hint), self.board.turn
+        marks = (old or slot in touched for slot, old in enumerate(hinted[hint.to], start=1))
+        hinted = replaced(hinted, hint.to, tuple(marks))
+        order = cycled(hinted[seat])
+        hand = tuple(self.hands[seat][slot - 1] for slot in order)
+        moved = tuple(hinted[seat][slot - 1] for slot in order)
+        return replace(
+            self, hands=replaced(self.hands, seat, hand), hinted=replaced(hinted, seat, moved)
+        )
 
     def _board_after(self, move: Move) -> Board:
         if isinstance(move, Hint):
@@ -124,3 +148,14 @@ class Position:
             except IllegalMove as error:
                 raise IllegalMove(error.fault, number) from None
         return position
+
+
+def cycled(hinted: Sequence[bool]) -> tuple[int, ...]:
+    """Return the order of slots in which a hand's oldest card that is not ``hinted`` comes first.
+
+    >>> cycled((False, False, True)), cycled((True, True))
+    ((2, 1, 3), (1, 2))
+    """
+    slots = range(1, len(hinted) + 1)
+    oldest = next((slot for slot in reversed(slots) if not hinted[slot - 1]), 1)
+    return tuple(sorted(slots, key=lambda slot: slot != oldest))

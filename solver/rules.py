@@ -46,6 +46,8 @@ class Rules:
     six: sites deal them 3 cards. So where four sizes are given, six get as many as five, but 3 at
     most. ``edition`` names the rulebook whose rating words apply.
     ``deck_plays`` lets a seat play the last card of the pile unseen, as some online logs do.
+    ``card_cycling`` moves the oldest unhinted card of whoever gave a hint to slot 1, as some tables
+    do. It changes no verdict, since any slot can be played.
 
     :raises RulesError: if the rules are impossible.
     """
@@ -59,13 +61,14 @@ class Rules:
     choreography: bool = False
     empty_hints: bool = False
     deck_plays: bool = False
+    card_cycling: bool = False
     dealt: Dealt = Dealt.HANDS
 
     def __post_init__(self) -> None:
         _edition(self.edition)
         object.__setattr__(self, "ending", _choice(Ending, Phrase("ending"), self.ending))
         object.__setattr__(self, "dealt", _choice(Dealt, Phrase("way to deal"), self.dealt))
-        for name in ("choreography", "empty_hints", "deck_plays"):
+        for name in ("choreography", "empty_hints", "deck_plays", "card_cycling"):
             check_flag(name, getattr(self, name), RulesError)
         counts = (len(PLAYERS) - 1, len(PLAYERS))
         if not (isinstance(self.hand_sizes, tuple) and len(self.hand_sizes) in counts):

@@ -101,8 +101,8 @@ class RuleOptions:
     )
     rules: str | None = option(
         None,
-        "The ending: crowning-piece or standard; a sixth suit: 'standard rainbow'. Default: "
-        "standard.",
+        "The ending: crowning-piece or standard; a sixth suit: 'standard rainbow'. Not here: "
+        "jokers, seven suits, the Five Flamboyants. Default: standard.",
         autocompletion=values("solver.rules", "Ending"),
         rich_help_panel=RULES,
     )
@@ -126,6 +126,11 @@ class RuleOptions:
     )
     choreography: bool = flag("--choreography", "Colours may be announced.", rich_help_panel=RULES)
     empty_hints: bool = flag("--empty-hints", "Hints may touch no card.", rich_help_panel=RULES)
+    card_cycling: bool = flag(
+        "--card-cycling",
+        "After your hint, your oldest card without a hint goes to slot 1.",
+        rich_help_panel=RULES,
+    )
 
     def needed_players(self) -> int:
         """Return how many play.
@@ -165,6 +170,7 @@ class RuleOptions:
             "avalanche": self.avalanche,
             "choreography": self.choreography,
             "empty-hints": self.empty_hints,
+            "card-cycling": self.card_cycling,
         }
         words = [self.rules, *(word for word, is_on in flags.items() if is_on)]
         rules = " ".join(filter(None, words))

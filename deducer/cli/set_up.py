@@ -42,7 +42,7 @@ class Back(Exception):
 HEADER = (
     SetUpQuestion(
         Phrase("who plays, in seat order? "),
-        Phrase("Two to five names, such as: Ann Bob Cy. A name with blanks stands in quotes."),
+        Phrase("Two to six names, such as: Ann Bob Cy. A name with blanks stands in quotes."),
         "players",
     ),
     SetUpQuestion(
@@ -66,8 +66,9 @@ HEADER = (
             "printing's: five cards of a colour of their own), multicolour (ten), rainbow (ten "
             "wild cards, as in the Deluxe box's Avalanche, Grands Feux), dark-rainbow (five), "
             "black-powder (ten black cards, played from 5 down to 1); "
-            "choreography (colours may be announced); empty-hints. A house deck: first lines such "
-            "as copies: r 3 2 1, y 3 2 1 and hand: 4, then Enter."
+            "choreography (colours may be announced); empty-hints; card-cycling (after a hint, its "
+            "giver's oldest card without one goes to slot 1). A house deck: first lines such as "
+            "copies: r 3 2 1, y 3 2 1 and hand: 4, then Enter."
         ),
         "rules",
     ),

@@ -43,6 +43,7 @@ def read_rules(options: JsonValue) -> Rules:
         hand_sizes=tuple(size + more for size in HAND_SIZES),
         empty_hints=options.get("emptyClues").flag(),
         deck_plays=options.get("deckPlays").flag(),
+        card_cycling=options.get("cardCycle").flag(),
     )
 
 
@@ -160,6 +161,7 @@ def _rule_options(record: RecordData) -> dict[str, Any]:
         "oneLessCard": more == -1,
         "allOrNothing": rules.crowning_piece,
         "deckPlays": rules.deck_plays,
+        "cardCycle": rules.card_cycling,
     }
     return {option: value for option, value in written.items() if value}
 
@@ -217,13 +219,14 @@ RULES = {
     "oneLessCard",
     "allOrNothing",
     "deckPlays",
+    "cardCycle",
 }
 """Options that are rules here."""
 
-KEPT = {"timed", "timeBase", "timePerTurn", "speedrun", "cardCycle"}
+KEPT = {"timed", "timeBase", "timePerTurn", "speedrun"}
 """Options that are no rules here, which are kept and written back.
 
-The clocks have no meaning here. ``speedrun`` ends a game, and ``cardCycle`` rearranges hands.
+The clocks have no meaning here. ``speedrun`` ends a game.
 """
 
 FOREIGN_KEYS = ("id", "notes", "characters", "seed")

@@ -1,15 +1,14 @@
 """Reads hanab.live's game JSON: whole games, logged by the site.
 
 A card's id is its index in the deck, and seats are dealt whole hands in turn. Options that are
-rules here become rules. ``cardCycle`` becomes rearrangements, and where the site ends a game
-without an action, the record says why. What has no meaning here is kept in
-``RecordData.foreign``. All other options and keys are refused by name.
+rules here become rules. Where the site ends a game without an action, the record says why. What has
+no meaning here is kept in ``RecordData.foreign``. All other options and keys are refused by name.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from deducer.errors import RecordError
@@ -25,12 +24,13 @@ from deducer.formats.hanab_live_options import (
     read_rules,
 )
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Rearranged, Reason
+from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
 from deducer.record.json_value import JsonValue
 from deducer.table.moments import Moment
 from deducer.table.replay import Replay
 from solver.cards import Card
 from solver.moves import PILE, Hint
+from solver.position import cycled
 from solver.rules import PLAYERS, Rules
 
 
@@ -75,8 +75,7 @@ def record_of(game: JsonValue) -> RecordData:
         )
     except RecordError as error:
         raise game["players"].fail(error.fault) from None
-    cycles = options.get("cardCycle").flag()
-    return replace(record, log=tuple(_EventLog(record, cycles=cycles).events(game["actions"])))
+    return replace(record, log=tuple(_EventLog(record).events(game["actions"])))
 
 
 def late_marked(record: RecordData) -> RecordData:
@@ -184,20 +183,6 @@ def _by_vote(action: JsonValue) -> Ended:
     return Ended(CONDITIONS[BY_VOTE["value"]])
 
 
-def cycled(hand: Sequence[int], hinted: Container[int]) -> tuple[int, ...]:
-    """Return the order of slots that moves the oldest card of ``hand`` not ``hinted`` to slot 1.
-
-    It is empty where nothing moves.
-
-    >>> cycled((7, 4, 3), {3}), cycled((7, 4, 3), {3, 4})
-    ((2, 1, 3), ())
-    """
-    size = len(hand)
-    oldest = next((slot for slot in range(size, 0, -1) if hand[slot - 1] not in hinted), 1)
-    others = (slot for slot in range(1, size + 1) if slot != oldest)
-    return () if oldest == 1 else (oldest, *others)
-
-
 _OLD_TYPES = (ActionType.PLAY, ActionType.DISCARD, ActionType.PLAY)
 
 
@@ -215,14 +200,10 @@ def _modern(action: JsonValue, total: int) -> JsonValue:
 
 
 class _EventLog:
-    """Turns a game's actions into events; follows the hands, to find the slot of a card's id.
+    """Turns a game's actions into events; follows the hands, to find the slot of a card's id."""
 
-    If the game ``cycles`` cards, each hint rearranges its giver's hand.
-    """
-
-    def __init__(self, record: RecordData, *, cycles: bool) -> None:
+    def __init__(self, record: RecordData) -> None:
         self.record = record
-        self.cycles = cycles
         self.hinted: set[int] = set()
         size = record.rules.hand_size(len(record.players))
         seats = range(len(record.players))
@@ -237,10 +218,10 @@ class _EventLog:
         for action in items:
             event = self._event(action)
             yield event
-            if self.cycles and isinstance(event, Hinted):
-                yield from self._cycle(event)
+            if self.record.rules.card_cycling and isinstance(event, Hinted):
+                self._cycle(event)
 
-    def _cycle(self, event: Hinted) -> Iterator[Event]:
+    def _cycle(self, event: Hinted) -> None:
         """Move the oldest unhinted card of the seat that gave a hint to slot 1."""
         assert event.seat is not None
         deck, touches = self.record.deck, self.record.rules.composition.touches
@@ -248,10 +229,9 @@ class _EventLog:
             card = deck[place]
             if card is not None and touches(event.hint.value, card):
                 self.hinted.add(place)
-        order = cycled(self.hands[event.seat], self.hinted)
-        if order:
-            self.hands[event.seat] = [self.hands[event.seat][slot - 1] for slot in order]
-            yield Rearranged(event.seat, order)
+        hand = self.hands[event.seat]
+        order = cycled([place in self.hinted for place in hand])
+        self.hands[event.seat] = [hand[slot - 1] for slot in order]
 
     def _event(self, action: JsonValue) -> Event:
         kind = action["type"].number(min(ActionType), max(ActionType))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
-from deducer.errors import FormatError, event_place
+from deducer.errors import FormatError, RecordError, event_place
 from deducer.formats.hanab_live_options import (
     BY_VOTE,
     CONDITIONS,
@@ -24,11 +24,11 @@ from deducer.formats.hanab_live_options import (
     their_letters,
     write_options,
 )
-from deducer.formats.hanab_live_read import cycled, site_end
+from deducer.formats.hanab_live_read import site_end
 from deducer.formats.written import Written, foreign_lost, header_lost, refuse_start, unknown
 from deducer.record import events
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import Action, Event
+from deducer.record.events import Event
 from deducer.record.json_value import JsonValue
 from deducer.record.turns import next_number
 from deducer.record.writing import entry_text
@@ -97,16 +97,15 @@ def game_data(record: RecordData) -> tuple[dict[str, Any], list[Phrase]]:
     options, warnings = write_options(record)
     log = _CardLog(record)
     actions = log.actions()
-    if log.cycles:
+    cycles = _cycles(record, log.replay.moments)
+    if cycles:
         options = (options or {}) | {"cardCycle": True}
-    elif log.cycles is False and options and options.pop("cardCycle", None):
-        warnings.append(Phrase("the option cardCycle is not kept: hands were rearranged otherwise"))
     data = {"players": list(record.players), "deck": log.deck(), "actions": actions}
     if options is not None:
         data["options"] = options
     foreign = JsonValue(record.foreign, "foreign").get(NAME)
     kept = foreign.object() if foreign else {}
-    warnings += _not_kept(record, cycles=bool(log.cycles))
+    warnings += _not_kept(record, cycles=cycles)
     if log.unclear:
         warnings.append(
             Phrase(
@@ -134,6 +133,20 @@ def _not_kept(record: RecordData, *, cycles: bool) -> Iterator[Phrase]:
     yield from foreign_lost(key for key in record.foreign if key != NAME)
 
 
+def _cycles(record: RecordData, moments: Sequence[Moment]) -> bool:
+    """Whether hands were rearranged, by entries of the record, just as ``cardCycle`` does it."""
+    log = tuple(event for event in record.events if not isinstance(event, events.Rearranged))
+    if record.rules.card_cycling or len(log) == len(record.events):
+        return False
+    ruled = replace(record, rules=replace(record.rules, card_cycling=True), log=log, lines=())
+    try:
+        by_rule = Replay.of(ruled).moments
+    except RecordError:
+        return False
+    hands = ({moment.turn: moment.hands for moment in each} for each in (moments, by_rule))
+    return next(hands) == next(hands)
+
+
 class _CardLog:
     """A record replayed event by event, to turn slots into card ids."""
 
@@ -156,26 +169,6 @@ class _CardLog:
     def unclear(self) -> int:
         """The number of hints whose touch is lost, since cards of the hand are never known."""
         return sum(not self.replay.ledger.sources.keys() >= set(hand) for hand in self.hinted)
-
-    @property
-    def cycles(self) -> bool | None:
-        """Whether the hands were rearranged as ``cardCycle`` does it; None if nothing tells."""
-        hinted: set[int] = set()
-        due: Event | None = None
-        moves = False
-        for before, event in zip(self.replay.moments, self.replay.events, strict=False):
-            if isinstance(event, events.Rearranged):
-                if event != due:
-                    return False
-                due, moves = None, True
-            elif isinstance(event, Action) and due is not None:
-                return False
-            if isinstance(event, events.Hinted):
-                hand = before.hands[event.hint.to]
-                hinted |= {hand[slot - 1] for slot in event.slots or ()}
-                order = cycled(before.hands[event.seat or 0], hinted)
-                due = events.Rearranged(event.seat or 0, order) if order else None
-        return (moves or None) if due is None else False
 
     def deck(self) -> list[dict[str, int]]:
         """Return the deck as far as it is known once the record is replayed."""

@@ -12,7 +12,7 @@ cdef class Common:
     cdef readonly int players, dealt, most_tokens, most_strikes, suits, cards, kinds, clues
     cdef readonly int turns, turn, tokens, strikes, pile, drawn, countdown, end, points, reachable
     cdef readonly int playable, trash, last_copies, new, focus, chop_moves
-    cdef readonly bint crowning, choreography, early
+    cdef readonly bint crowning, choreography, cycling, early
     cdef int higher, every, delayed_at, delayed_kinds
     cdef bint agreed_play, agreed_save, twos, stall, any_five, newest, ones, oldest_focus, touch, fix
     cdef bint trash_moves, five_moves, ones_moves, prompt, finesse, oldest_finesse
@@ -82,6 +82,9 @@ cdef class Common:
 
     @cython.locals(at=int, more=int)
     cdef void _make(self, int move) noexcept nogil
+
+    @cython.locals(at=int, place=int)
+    cdef void _cycle(self, int first) noexcept nogil
 
     @cython.locals(first=int, kind=int, suit=int, earned=int, to=int)
     cdef void _throw(self, int at, bint discarded, int announced) noexcept nogil

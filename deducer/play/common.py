@@ -62,6 +62,7 @@ class Common:
         self.most_strikes = terms.strikes
         self.crowning = terms.crowning
         self.choreography = terms.choreography
+        self.cycling = terms.cycling
         self.agreed_play = terms.play
         self.agreed_save = terms.save
         self.twos = terms.twos
@@ -541,6 +542,8 @@ class Common:
         if move // WHAT == HINT:
             self._hint(at, more, self._touched(at, more))
             self.tokens -= 1
+            if self.cycling:
+                self._cycle(self.turn * HAND)
         else:
             self._turn_card(at, move // WHAT == DISCARD)
             self._throw(at, move // WHAT == DISCARD, more)
@@ -552,6 +555,17 @@ class Common:
         elif self.countdown < 0 and self.pile == 0 and not self.crowning:
             self.countdown = self.players
         self._end()
+
+    def _cycle(self, first: int) -> None:
+        """Move the oldest unhinted card of the hand that begins at ``first`` to slot 1."""
+        at = first + self.size[self.turn] - 1
+        while at > first and self.marks[self.hands[at]] & HINTED:
+            at -= 1
+        place = self.hands[at]
+        while at > first:
+            self.hands[at] = self.hands[at - 1]
+            at -= 1
+        self.hands[first] = place
 
     def _throw(self, at: int, discarded: int, announced: int) -> None:
         """Play or discard a card, and draw another one."""

@@ -22,6 +22,7 @@ class Terms(NamedTuple):
     strikes: int
     crowning: bool
     choreography: bool
+    cycling: bool
     play: bool
     save: bool
     twos: bool

@@ -30,6 +30,7 @@ def terms_of(sheet: Sheet, rules: Rules, players: int) -> Terms:
         rules.strikes,
         rules.crowning_piece,
         rules.choreography,
+        rules.card_cycling,
         *(getattr(sheet, toggle) for toggle in TOGGLES),
     )
 

@@ -127,6 +127,12 @@ class RecordData:
             raise RecordError(
                 "there is no seat {seat}: seats go from 0 to {last}", seat=only, last=seats[-1]
             )
+        if self.rules.card_cycling:
+            raise RecordError(
+                "where only {who}'s hand is followed, no card moves by itself: leave out "
+                "card-cycling, and rearrange the hand after {who}'s hints",
+                who=self.players[only],
+            )
         if self.deck or self.start or self.chairs or self.agreements:
             raise RecordError(
                 "where only {who}'s hand is followed, there is no deck, position, chair or "

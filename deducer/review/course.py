@@ -19,7 +19,7 @@ from deducer.knowledge.views import EVERYONE
 from deducer.review.reviews import Missing
 from deducer.review.solver_questions import Questions
 from deducer.table.moments import Moment
-from deducer.table.table import Table, position_of
+from deducer.table.table import Table
 from solver.board import Board, End
 from solver.cards import Card
 from solver.errors import Phrase
@@ -66,7 +66,7 @@ class Deck:
 
     def position(self, moment: Moment) -> Position | None:
         """Return the position at ``moment``, or None unless every card left is known."""
-        return position_of(moment, self.known.get)
+        return self.table.position_at(moment, self.known.get)
 
 
 MOST_UNDECIDED = 3

@@ -36,6 +36,11 @@ def all_mask(composition: Composition) -> int:
     return (1 << len(composition.cards)) - 1
 
 
+def is_hinted(clues: Iterable[Clue], last: int) -> bool:
+    """Whether one of a card's ``clues`` touched it, up to event ``last``."""
+    return any(clue.touched and clue.number <= last for clue in clues)
+
+
 def clue_mask(composition: Composition, clue: Clue) -> int:
     if not clue.reliable:
         return all_mask(composition)

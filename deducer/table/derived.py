@@ -61,7 +61,7 @@ def record_from(table: Table, moment: Moment) -> RecordData:
         hands=() if {*board.hands} == {full} else board.hands,
         pile=board.pile,
         turns_left=None if board.turns_left is None else max(0, board.turns_left),
-        hints=tuple(_earlier_hints(table, moment)),
+        hints=tuple(earlier_hints(table, moment)),
     )
     if start.misfit(board.rules, board.players) is not None:
         start = replace(start, slip="")
@@ -83,7 +83,7 @@ def record_from(table: Table, moment: Moment) -> RecordData:
     return replace(record, log=tuple(_lying(table, moment)), deck=_in_play(table, moment, record))
 
 
-def _earlier_hints(table: Table, moment: Moment) -> Iterator[EarlierHint]:
+def earlier_hints(table: Table, moment: Moment) -> Iterator[EarlierHint]:
     """Yield the hints on cards in hands at ``moment``, those of each hand together."""
     given: dict[tuple[int, int], list[tuple[int, Clue]]] = {}
     for holder, hand in enumerate(moment.hands):

@@ -19,6 +19,7 @@ from solver.board import Board, replaced
 from solver.cards import Card
 from solver.errors import Phrase
 from solver.moves import PILE
+from solver.position import cycled
 
 _Turning = TypeVar("_Turning", events.Played, events.Discarded)
 Hand = tuple[int, ...]
@@ -148,7 +149,15 @@ class Replay(Learning):
             self._restrict(place, clue)
         if (event.seat, event.slots) != (giver, slots):
             event = replace(event, seat=giver, slots=slots)
-        self._act(event, board.after_hint(), self.now.hands[board.turn], self.now.pile)
+        self._act(event, board.after_hint(), self._after_hint(board.turn), self.now.pile)
+
+    def _after_hint(self, seat: int) -> Hand:
+        """The hand of who gave a hint: where cards cycle, its oldest unhinted card is in slot 1."""
+        hand, known = self.now.hands[seat], self.ledger.clues
+        if not self.rules.card_cycling:
+            return hand
+        order = cycled([clues.is_hinted(known.get(place, ()), self._number) for place in hand])
+        return tuple(hand[slot - 1] for slot in order)
 
     def _pointed(self, event: events.Hinted, hand: Hand) -> tuple[int, ...]:
         """The slots of a hint, which need not be written where the cards are known."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
@@ -13,6 +13,7 @@ from deducer.record.data import RecordData
 from deducer.record.events import Action, Ended, Event, Played, Reason
 from deducer.record.sheet_history import GameSheet, sheet_of
 from deducer.record.turns import Turns
+from deducer.table.clues import is_hinted
 from deducer.table.false_hints import Refuted
 from deducer.table.moments import Clue, Doubt, Moment, Source
 from deducer.table.replay import Replay
@@ -265,7 +266,18 @@ class Table:
 
         :raises ViewError: if there were fewer actions.
         """
-        return None if self.record.only is not None else position_of(self.at(turn), self.card)
+        return None if self.record.only is not None else self.position_at(self.at(turn), self.card)
+
+    def position_at(self, moment: Moment, card: Callable[[int], Card | None]) -> Position | None:
+        """Return the position at ``moment``, or None if ``card`` does not know a place's card."""
+        position = position_of(moment, card)
+        if position is None or not moment.board.rules.card_cycling:
+            return position
+        marks = (
+            tuple(is_hinted(self.clues.get(place, ()), moment.number) for place in hand)
+            for hand in moment.hands
+        )
+        return replace(position, hinted=tuple(marks))
 
 
 def position_of(moment: Moment, card: Callable[[int], Card | None]) -> Position | None:

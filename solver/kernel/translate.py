@@ -5,12 +5,13 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from operator import or_
 
 from solver.board import Board
 from solver.cards import Card, Composition
 from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, RANKS
 from solver.moves import PILE, Discard, Hint, Move, Play
-from solver.position import Position
+from solver.position import Position, cycled
 
 
 def problem(position: Position) -> array[int]:
@@ -49,13 +50,21 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
     letters = rules.composition.letters
     by_bit = rules.composition.ordered(cards(position))
     hands = [list(hand) for hand in position.hands]
+    hinted = [list(row) for row in position.hinted] or [[False] * len(hand) for hand in hands]
     fireworks = dict(zip(letters, position.board.fireworks, strict=True))
     pile = list(position.pile)
     seat = position.board.turn
     for code in codes:
         kind, bit = divmod(code, MOVE)
         if kind == HINT:
-            yield telling_hint(rules.composition, hands, seat, fireworks)
+            hint = telling_hint(rules.composition, hands, seat, fireworks)
+            yield hint
+            if rules.card_cycling:
+                touched = [rules.composition.touches(hint.value, card) for card in hands[hint.to]]
+                hinted[hint.to] = [*map(or_, hinted[hint.to], touched)]
+                order = cycled(hinted[seat])
+                hands[seat] = [hands[seat][slot - 1] for slot in order]
+                hinted[seat] = [hinted[seat][slot - 1] for slot in order]
         else:
             card = by_bit[bit]
             hand = hands[seat]
@@ -76,6 +85,8 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
             if not is_unseen:
                 del hand[slot - 1]
                 hand[:0] = pile[:1]
+                hinted[seat][slot - 1 : slot] = []
+                hinted[seat][:0] = [False] * len(pile[:1])
             del pile[:1]
         seat = (seat + 1) % len(hands)
 

@@ -27,9 +27,9 @@ class RulesReader:
     key        value
     ========== =============================================================================
     rules      ``standard`` or ``crowning-piece``, then any of ``choreography``,
-               ``empty-hints``, ``no-empty-hints``, ``deck-plays``, and a sixth suit:
-               ``avalanche``, ``multicolour``, ``rainbow``,
-               ``dark-rainbow`` or ``black-powder``
+               ``empty-hints``, ``no-empty-hints``, ``deck-plays``, ``card-cycling``, and a
+               sixth suit: ``avalanche``, ``multicolour``, ``rainbow``, ``dark-rainbow`` or
+               ``black-powder``
     edition    ``2010``, ``2025``, ``suit-and-dots``, ``fr`` or ``sv``
     copies     a house deck: each suit's copies of rank 1, 2, ...: ``r 3 2 1, y 3 2 1``
     wild       a house deck's wild suits: ``m``
@@ -96,7 +96,9 @@ class RulesReader:
             empty_hints=hints,
             dealt=self._one("dealt", _dealt, Dealt.HANDS),
         )
-        rules = replace(rules, deck_plays="deck-plays" in flags)
+        rules = replace(
+            rules, deck_plays="deck-plays" in flags, card_cycling="card-cycling" in flags
+        )
         if "copies" in self.lines:
             rules = self._with_copies(rules, sixth)
         for key in ("wild", "powder"):
@@ -265,6 +267,7 @@ def rules_lines(rules: Rules) -> dict[str, str]:
         "empty-hints": rules.empty_hints and not plain.empty_hints,
         "no-empty-hints": plain.empty_hints and not rules.empty_hints,
         "deck-plays": rules.deck_plays,
+        "card-cycling": rules.card_cycling,
     }
     header = {
         "rules": " ".join(

@@ -796,7 +796,7 @@ N, COPIES = "(0|[1-9][0-9]*)", "[A-Za-z]( [0-9]+)+"
 RULES = (  # the lines in the one form in which a census writes them
     rf"rules: (standard|(?P<crowning>crowning-piece))( (?P<sixth>{'|'.join(SIXTH)}))?"
     r"(?P<choreography> choreography)?( empty-hints| no-empty-hints)?(?P<deck_plays> deck-plays)?"
-    r"\n(edition: (2025|(?P<generic>suit-and-dots)|deluxe|abacus|fr|sv)\n)?"
+    r"( card-cycling)?\n(edition: (2025|(?P<generic>suit-and-dots)|deluxe|abacus|fr|sv)\n)?"
     rf"(copies: (?P<copies>{COPIES}(, {COPIES})*)\n(wild: [A-Za-z ]+\n)?"
     r"(powder: (?P<powder>[A-Za-z ]+)\n)?)?"
     rf"(hand: (?P<hand>{N}( {N} {N} {N} {N})?)\n)?(tokens: (?P<tokens>{N})\n)?"

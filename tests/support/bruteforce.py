@@ -41,6 +41,7 @@ class Game:
         self.crowning = "crowning-piece" in words
         self.choreography = "choreography" in words
         self.deck_plays = "deck-plays" in words
+        self.cycling = "card-cycling" in words
         self.empty_hints = edition in ("sv", "suit-and-dots", "abacus")
         if "empty-hints" in words:
             self.empty_hints = True
@@ -82,6 +83,8 @@ class Game:
         self.mover = int(said.get("first", "0"))
 
         self.pile = list(deck)
+        # the cards that a hint touched, as they lie in the hands
+        self.marks: list[list[bool]] = [[False] * size for _ in range(self.players)]
         self.hands: list[list[str]] = [[] for _ in range(self.players)]
         if said.get("dealt", "hands") == "hands":
             for hand in self.hands:
@@ -103,6 +106,7 @@ class Game:
         twin = copy.copy(self)
         twin.pile = list(self.pile)
         twin.hands = [list(hand) for hand in self.hands]
+        twin.marks = [list(row) for row in self.marks]
         twin.tops = dict(self.tops)
         twin.thrown = list(self.thrown)
         if self.last_turns is not None:
@@ -151,6 +155,7 @@ class Game:
         kind, number, word = move
         if kind == "hint":
             self.tokens = self.tokens - 1
+            self._mark(number, word)
         else:
             card = self._take(number)
             if kind == "discard":
@@ -168,10 +173,26 @@ class Game:
         if slot == 0:
             return self.pile.pop(0)
         hand = self.hands[self.mover]
+        self.marks[self.mover].pop(len(hand) - slot)
         card = hand.pop(len(hand) - slot)
         if self.pile:
             hand.append(self.pile.pop(0))
+            self.marks[self.mover].append(False)
         return card
+
+    def _mark(self, seat: int, word: str | int | None) -> None:
+        """Mark the cards that a hint touches; where cards cycle, the mover's oldest moves."""
+        for at, card in enumerate(self.hands[seat]):
+            if card[1] == str(word) or card[0] == word:
+                self.marks[seat][at] = True
+            if isinstance(word, str) and card[0] in self.wild:
+                self.marks[seat][at] = True
+        marks = self.marks[self.mover]
+        if self.cycling and False in marks:
+            oldest = marks.index(False)
+            marks.append(marks.pop(oldest))
+            hand = self.hands[self.mover]
+            hand.append(hand.pop(oldest))
 
     def _reveal(self, card: str, announced: str | int | None) -> None:
         letter = card[0]

@@ -73,6 +73,7 @@ class Scribe:
         self.laid = [Laid(deal.start, hands, pile)]
         self.events: list[Event] = []
         self.known: set[int] = set()
+        self.pointed: set[int] = set()
 
     def game(self, actions: int) -> Game:
         """Write so many actions down, or fewer if the game ends."""
@@ -151,7 +152,9 @@ class Scribe:
         hands[seat] = tuple(cards[slot - 1] for slot in order)
         laid = list(now.hands)
         laid[seat] = tuple(places[slot - 1] for slot in order)
-        position = replace(now.position, hands=tuple(hands))
+        marks = [[place in self.pointed for place in row] for row in laid]
+        hinted = tuple(map(tuple, marks)) if now.position.hinted else ()
+        position = replace(now.position, hands=tuple(hands), hinted=hinted)
         self._add(Rearranged(seat, order), replace(now, position=position, hands=tuple(laid)))
 
     def _act(self, move: Move) -> None:
@@ -163,7 +166,8 @@ class Scribe:
             case Hint(to):
                 known = self.known.issuperset(now.hands[to]) and self.dice.random() < 0.5
                 slots = None if known else now.position.touched(move)
-                self._add(Hinted(said, move, slots), replace(now, position=position))
+                hands = self._after_hint(seat, to, now.position.touched(move))
+                self._add(Hinted(said, move, slots), replace(now, position=position, hands=hands))
             case Play(slot, announce):
                 place, laid = self._taken(seat, slot, position)
                 card = self._revealed(place)
@@ -175,6 +179,16 @@ class Scribe:
                 place, laid = self._taken(seat, slot, position)
                 card = self._revealed(place)
                 self._add(Discarded(said, slot, card, self._drawn(seat, slot, laid)), laid)
+
+    def _after_hint(self, giver: int, to: int, slots: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+        """How hands lie after a hint: the giver's oldest card without one may go to slot 1."""
+        hands = list(self.now.hands)
+        self.pointed |= {hands[to][slot - 1] for slot in slots}
+        moved = [place for place in hands[giver] if place not in self.pointed][-1:]
+        if self.deal.rules.card_cycling:
+            others = [place for place in hands[giver] if place not in moved]
+            hands[giver] = (*moved, *others)
+        return tuple(hands)
 
     def _taken(self, seat: int, slot: int, position: Position) -> tuple[int, Laid]:
         """The card that leaves its slot, and how all lies then."""

@@ -65,6 +65,7 @@ def small_deal(chance: random.Random, most_cards: int = 12) -> Deal:
         deck_plays=chance.random() < 0.2,
         dealt=chance.choice(list(Dealt)),
     )
+    rules = replace(rules, card_cycling=random.Random(f"cycling {copies}").random() < 0.3)
     deck = rules.composition.deck()
     chance.shuffle(deck)
     return Deal(rules, players, tuple(deck), chance.randrange(players))
@@ -85,13 +86,14 @@ def small_record(chance: random.Random, writer: int | Writer | None = None) -> R
 def _with_slips(game: Game, chance: random.Random) -> tuple[Event, ...]:
     """The events, a few hints pointing wrongly and a few cards turned up by accident."""
     events: list[Event] = []
+    cycling = game.deal.rules.card_cycling  # what a hint points at moves other cards later
     for event, laid in zip(game.record.events, game.laid, strict=False):
         holders = [seat for seat, hand in enumerate(laid.hands) if hand]
         if holders and chance.random() < 0.08 and not isinstance(event, HandDealt):
             seat = chance.choice(holders)
             slot, place = chance.choice(list(enumerate(laid.hands[seat], start=1)))
             events.append(Shown(seat, slot, game.deal.deck[place], slip="dropped"))
-        if isinstance(event, Hinted) and chance.random() < 0.08:
+        if isinstance(event, Hinted) and not cycling and chance.random() < 0.08:
             slot = chance.randint(1, len(laid.hands[event.hint.to]))
             event = replace(event, slots=(slot,), slip="pointed wrongly")
         events.append(event)
@@ -119,6 +121,7 @@ class Scene:
         self.known = {at: card for at, card in enumerate(record.deck) if card is not None}
         self.opened: set[int] = set()
         self.hints: dict[int, list[tuple[Hint, bool]]] = {}
+        self.cycling, self.pointed = rules.card_cycling, set[int]()
         self.fireworks: Counter[str] = Counter()
         self.discards: Counter[Card] = Counter()
         self.actions = 0
@@ -156,10 +159,15 @@ class Scene:
                 self._learn([self.hands[seat][slot - 1]], [card])
             case Shown(seat, slot, card):
                 self._open(self.hands[seat][slot - 1], card)
-            case Hinted(_, hint, slots, None):
+            case Hinted(_, hint, slots, slip):
                 for slot, place in enumerate(self.hands[hint.to], start=1):
                     known = slots is None and touches(hint, self.known[place], self.wild)
-                    self.hints.setdefault(place, []).append((hint, known or slot in (slots or ())))
+                    is_so = known or slot in (slots or ())
+                    self.pointed |= {place} if is_so else set()
+                    if slip is None:
+                        self.hints.setdefault(place, []).append((hint, is_so))
+                if self.cycling:
+                    self._cycle(self.hands[turn])
             case Played(_, slot, card, announce, _, drawn):
                 place = self.hands[turn].pop(slot - 1) if slot else self.pile.pop(0)
                 bare = self._open(place, card)
@@ -172,6 +180,14 @@ class Scene:
             case Discarded(_, slot, card, drawn):
                 self.discards[self._open(self.hands[turn].pop(slot - 1), card)] += 1
                 self._draw(turn, drawn)
+
+    def _cycle(self, hand: list[int]) -> None:
+        """After a hint of its holder, the oldest card that no hint touched goes to slot 1."""
+        for place in reversed(hand):
+            if place not in self.pointed:
+                hand.remove(place)
+                hand.insert(0, place)
+                return
 
     def _learn(self, places: Sequence[int], cards: Sequence[Card | None]) -> None:
         told = zip(places, cards, strict=True)

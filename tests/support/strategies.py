@@ -56,6 +56,7 @@ def house_rules(draw: st.DrawFn, least: int = 1) -> Rules:
         choreography=draw(st.booleans()),
         empty_hints=draw(st.booleans()),
         deck_plays=draw(st.booleans()),
+        card_cycling=draw(st.booleans()),
         dealt=draw(st.sampled_from(Dealt)),
     )
 

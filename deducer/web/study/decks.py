@@ -22,6 +22,7 @@ from deducer.show.json.deals import (
     solution_json,
 )
 from deducer.show.json.values import CardText, Documented, JsonData, Players, fill
+from deducer.show.qr import qr_code
 from deducer.show.words.moves import seat_names, with_names
 from deducer.web.messages.entries import Language, Message
 from deducer.web.messages.face import RulesShown
@@ -48,6 +49,10 @@ MOST_WORLDS = 20_000
 """Ways to go on with a deck that are looked at, at most."""
 
 
+LONGEST_LINK = 2000
+"""Characters of a deal's link: a QR code holds 2,331 at most."""
+
+
 class DeckText(RulesChosen):
     """A deck, its first cards, or (to be shown) a game whose cards are all known.
 
@@ -67,6 +72,13 @@ class DeckText(RulesChosen):
             None if "players" in keys else self.players,
             None if keys.intersection(RulesReader.KEYS) else header,
         )
+
+
+class DealLink(Message):
+    """The link to a table with a deal."""
+
+    url: Annotated[str, StringConstraints(max_length=LONGEST_LINK)]
+    """The address; the deal stands behind its `#`."""
 
 
 class SolveDeck(DeckText):
@@ -153,6 +165,12 @@ PLAYERS = 2
 """Number of players where neither the deck nor the request names one."""
 
 routes = Routes()
+
+
+@routes.post("/api/deck/code")
+def code(link: DealLink) -> list[str]:
+    """The link to a table with a deal as a QR code, for a phone's camera: its rows of 0 and 1."""
+    return qr_code(link.url)
 
 
 @routes.post("/api/deck/check", shows=DeckJson)

@@ -12,7 +12,7 @@ from deducer.record.data import RecordData, Writer
 from deducer.record.entries import EntryReader
 from deducer.record.position_reading import read_position
 from deducer.record.sheet import Sheet
-from deducer.table.derived import complete_events, record_from
+from deducer.table.derived import complete_events, earlier_hints, record_from
 from deducer.table.moments import DoubtKind
 from deducer.table.table import Table
 from deducer.web.errors import NotFound, TooMany
@@ -23,7 +23,6 @@ from solver.deal import Deal
 from solver.errors import HanabiError, quoted
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import lines, split
-from solver.rules import Rules
 
 LONGEST_LINE = 2_000
 """Characters of an imported event's line."""
@@ -46,6 +45,8 @@ class Beginning:
 def begun(request: NewTable) -> Beginning:
     """Return the beginning of a new table, without entries but for the hands of a known deal.
 
+    Practice is a game of one person and chairs, whose cards a shuffled deck deals.
+
     :raises HanabiError: if no game can have such rules, players or such a deck.
     """
     rules = RulesReader(request.header() or {}).rules()
@@ -54,43 +55,29 @@ def begun(request: NewTable) -> Beginning:
     chairs = tuple(sorted({*request.chairs}))
     if me in chairs:
         raise HanabiError("{who} has this phone, so the program can't play there", who=players[me])
-    sheet = Sheet.parse(request.agreements)
+    sheet, seed = Sheet.parse(request.agreements) or Sheet(), request.seed
     if request.practice:
-        return _practice(request, rules, sheet)
+        from deducer.play.chair import DEFAULT  # it takes a while
+
+        if me is None or request.mode != "one":
+            raise HanabiError("practice is for one player with one phone")
+        chairs = tuple(seat for seat in range(len(players)) if seat != me)
+        sheet, seed = sheet or DEFAULT, secrets.randbits(53) if seed is None else seed
     deck = tuple(map(Card.parse, request.deck or ()))
-    if request.seed is not None:
-        deck = Deal.shuffle(rules, len(players), request.seed).deck
+    if seed is not None:
+        deck = Deal.shuffle(rules, len(players), seed).deck
     record = RecordData(
         rules=rules,
         players=players,
         first=request.first,
         title=request.title,
         advice=request.advice,
-        agreements=sheet or Sheet(),
+        agreements=sheet,
         deck=deck,
         only=me if request.only else None,
         chairs=chairs,
     )
     return Beginning(replace(record, log=complete_events(Table.of(record))), me)
-
-
-def _practice(request: NewTable, rules: Rules, sheet: Sheet | None) -> Beginning:
-    """The beginning of a game of one person and chairs, whose cards a shuffled deck deals."""
-    from deducer.play.practice import practice_record  # it takes a while
-
-    if request.me is None or request.mode != "one":
-        raise HanabiError("practice is for one player with one phone")
-    seed = secrets.randbits(53) if request.seed is None else request.seed
-    begun = practice_record(
-        rules,
-        request.players,
-        seed,
-        agreements=sheet or None,
-        person=request.me,
-        writer=Writer.NONE,
-    )
-    record = replace(begun, first=request.first, title=request.title, advice=request.advice)
-    return Beginning(replace(record, log=complete_events(Table.of(record))), request.me)
 
 
 def brought(request: ImportTable, limits: ServerLimits) -> Beginning:
@@ -120,12 +107,20 @@ def brought(request: ImportTable, limits: ServerLimits) -> Beginning:
 
 
 def _begun_at(game: RecordData, request: ImportTable, position: str) -> RecordData:
-    """The same players with the same rules, in mid-game: at ``position``."""
+    """The same players with the same rules, in mid-game: at ``position``.
+
+    Where one hand was followed, what hints told of it is taken along.
+    """
     (line,) = lines(f"position: {position}")
     check_seat(request.first, len(game.players))
     start = read_position(line, EntryReader(game.players, game.rules))
     first = game.first if request.first is None else request.first
-    return replace(game, start=start, first=first, log=(), lines=(), deck=())
+    if game.only is not None:
+        table = Table.of(game)
+        start = replace(start, hints=(*start.hints, *earlier_hints(table, table.now)))
+        if start.misfit(game.rules, len(game.players)) is not None:
+            start = replace(start, slip="")  # tokens came back that nobody told of
+    return replace(game, start=start, first=first, log=(), lines=(), deck=(), only=None)
 
 
 def _from_turn(game: RecordData, request: ImportTable, turn: int) -> RecordData:

@@ -160,10 +160,13 @@ def test_the_last_card_of_the_pile_can_be_played_unseen() -> None:
 
 
 @needs_shared
-def test_card_cycling_rearranges_hands() -> None:
+def test_card_cycling_is_a_rule_and_rearrangements_that_do_the_same_become_it() -> None:
     cases = SHARED / "cases"
     record, right = load(cases / "card-cycle.json"), load(cases / "card-cycle-right.hanabi")
-    assert Table.of(record).moments == Table.of(right).moments
+    by_turn = [
+        {moment.turn: moment.hands for moment in Table.of(each).moments} for each in (record, right)
+    ]
+    assert by_turn[0] == by_turn[1]
     assert json.loads(HANAB_LIVE.write(record).text) == json.loads(
         (cases / "card-cycle.json").read_text()
     )
@@ -173,25 +176,24 @@ def test_card_cycling_rearranges_hands() -> None:
 def test_only_the_oldest_unhinted_card_cycles() -> None:
     hints = (act(RANK, 1, 3), act(RANK, 0, 1), act(RANK, 1, 4), act(RANK, 0, 2), act(RANK, 1, 5))
     record = read(text(*hints, options={"cardCycle": True}))
-    moved = [event for event in record.events if isinstance(event, Rearranged)]
-    assert moved == [
-        Rearranged(0, (5, 1, 2, 3, 4)),
-        Rearranged(1, (3, 1, 2, 4, 5)),  # the 3s are hinted
-        Rearranged(0, (3, 1, 2, 4, 5)),  # the 1s are hinted
-        Rearranged(1, (2, 1, 3, 4, 5)),  # the 5 alone is not hinted; then all of Ann's cards are
+    assert record.rules.card_cycling
+    hands = [moment.hands for moment in Table.of(record).moments]
+    assert [hand[turn % 2] for turn, hand in enumerate(hands[1:])] == [
+        (0, 4, 3, 2, 1),
+        (7, 9, 8, 6, 5),  # the 3s are hinted
+        (3, 0, 4, 2, 1),  # the 1s are hinted
+        (9, 7, 8, 6, 5),  # the 5 alone is not hinted
+        (3, 0, 4, 2, 1),  # all of Ann's cards are
     ]
     assert HANAB_LIVE.write(record).warnings == ()
 
 
-def test_hands_that_were_rearranged_otherwise_lose_the_option() -> None:
-    record = read(text(act(RANK, 1, 3), options={"cardCycle": True}))
+def test_hands_that_were_rearranged_otherwise_are_not_cycled() -> None:
+    record = read(text(act(RANK, 1, 3)))
     other = replace(record, log=(record.log[0], Rearranged(0, (2, 1, 3, 4, 5))))
     written = HANAB_LIVE.write(other)
-    assert "options" not in json.loads(written.text) or not json.loads(written.text)["options"]
-    assert [str(warning) for warning in written.warnings] == [
-        "the option cardCycle is not kept: hands were rearranged otherwise",
-        "not kept: 1 rearrangement",
-    ]
+    assert "options" not in json.loads(written.text)
+    assert [str(warning) for warning in written.warnings] == ["not kept: 1 rearrangement"]
 
 
 def test_options_beside_the_players_count_as_old_exports_have_them() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from solver import Deal, Rules
 from tests.support.phone import Phone, Pocket, spoken
+from tests.support.qr import on_screen
 
 PAGE = "/puzzle#players=2&rules=standard&seed=7"
 
@@ -12,6 +13,8 @@ def deal_link(phone: Phone) -> str:
     phone.page.locator("[data-key=deal]").click()
     link = phone.sheet.locator(".address").input_value()
     assert phone.sheet.locator("[data-key=deal-here]").get_attribute("href") == link
+    phone.sheet.locator(".qr").scroll_into_view_if_needed()
+    assert on_screen(phone.page) == link
     return link
 
 

@@ -113,12 +113,12 @@ FAMILIES: dict[str, Iterable[object]] = {
     "reason.*": REASONS,
     "record.*": ("same", "further", "behind"),
     "start.*": (
-        *("crowning", "choreography", "empty", "advice", *Sixth),
+        *("crowning", "choreography", "cycling", "empty", "advice", *Sixth),
         *("none", "hand", "tokens", "strikes", "every", "one", "house"),
     ),
     "start.*.help": (
-        *("crowning", "choreography", "advice", *Sixth),
-        *("every", "one"),
+        *("crowning", "choreography", "cycling", "advice", *Sixth),
+        *("every", "one", "none"),
     ),
     "suit.*": "rygbwmptk",
     "theme.*": ("auto", "light", "dark"),

@@ -111,3 +111,26 @@ def test_odds_are_shown_and_what_cannot_be_is_said(phones: Pocket) -> None:
     phone.waits_for("Somebody hints Me 5")
     own = json.loads(phone.context.request.get(f"/api/tables/{phone.table}").text())["own"]
     assert Fraction(own["slots"][0]["odds"]["y5"]) == Fraction(1, 5)
+
+
+def test_the_whole_table_goes_on_from_what_lies_there(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.founds("Me", "Bo", "Cy", only=True)
+    page, first = phone.page, phone.table
+    phone.sends({"kind": "hint", "seat": None, "to": 0, "colour": "r", "slots": [1, 3]})
+    phone.sends({"kind": "out", "fireworks": ["y2"], "discards": ["g1"]})
+    phone.waits_for("Out by now")
+    phone.button("Menu").click()
+    phone.choice("Go on with the whole table").click()
+    phone.sheet.get_by_label("Tokens").fill("6")
+    phone.sheet.locator("[data-key=first-2]").check(force=True)
+    phone.sheet.locator("[data-key=position-go]").click()
+    page.wait_for_url(lambda url: first not in url)
+    page.locator("#hands .hand").first.wait_for()
+    state = json.loads(phone.context.request.get(f"/api/tables/{phone.table}").text())
+    assert (state["only"], state["board"]["turn"], state["board"]["tokens"]) == (None, 2, 6)
+    assert state["board"]["fireworks"]["y"] == 2
+    assert state["board"]["discards"] == {"g1": 1}
+    suits = [{card[0] for card in slot["odds"]} for slot in state["own"]["slots"]]
+    assert [each == {"r"} for each in suits] == [True, False, True, False, False]
+    assert {seat for seat, _ in state["unknown"]} == {1, 2}

@@ -36,7 +36,7 @@ def test_what_begins_an_entry_is_no_command() -> None:
 def test_every_name_has_its_words() -> None:
     names = {suit(letter).name for letter in LETTERS if suit(letter).name != letter}
     assert set(spoken.COLOURS.names) == names
-    flags = ("choreography", "empty-hints", "no-empty-hints", "deck-plays")
+    flags = ("choreography", "empty-hints", "no-empty-hints", "deck-plays", "card-cycling")
     assert spoken.RULES.names == (*Ending, *Sixth, *flags)
     assert spoken.EDITION_NAMES.names == tuple(EDITIONS)
     assert spoken.DEALT.names == tuple(Dealt)

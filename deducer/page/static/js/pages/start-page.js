@@ -80,7 +80,7 @@ function OneHand() {
     mode: "one",
     only: true,
     title: t("mine.title"),
-    rules_lines: rulesLines(lastForm()),
+    rules_lines: rulesLines({ ...lastForm(), cycling: false }), // hints to others are not told
   });
   return html`<section class="panel one-hand">
     <h2>${t("mine.title")}</h2>

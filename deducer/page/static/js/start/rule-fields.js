@@ -20,6 +20,7 @@ export function blankRules() {
     crowning: false,
     sixth: "none",
     choreography: false,
+    cycling: false,
     empty: null,
     copies: "",
     hand: "",
@@ -37,9 +38,9 @@ export function lastForm() {
 }
 
 /** The rules in a few words. */
-function summaryOf({ edition, crowning, sixth, choreography, copies }) {
+function summaryOf({ edition, crowning, sixth, choreography, cycling, copies }) {
   const variants = [crowning && "crowning", sixth !== "none" && sixth, choreography && "choreography"];
-  const keys = [...variants, copies.trim() && "house"].filter(Boolean).map((name) => `start.${name}`);
+  const keys = [...variants, cycling && "cycling", copies.trim() && "house"].filter(Boolean).map((name) => `start.${name}`);
   return [`edition.${edition}`, ...keys].map((key) => t(key)).join(" · ");
 }
 
@@ -69,9 +70,10 @@ export function RulesFold({ label = t("rules"), rules, change, children }) {
       <${Select}
         label=${t("start.sixth")} options=${sixth} chosen=${rules.sixth} pick=${(name) => change({ sixth: name })}
       />
-      <p class="quiet">${rules.sixth !== "none" && t(`start.${rules.sixth}.help`)}</p>
+      <p class="quiet">${t(`start.${rules.sixth}.help`)}</p>
     </div>
     ${variant("choreography")}
+    ${variant("cycling")}
     <${Toggle} label=${t("start.empty")} checked=${allowsEmpty(rules)} pick=${(on) => change({ empty: on })} />
     <details class="house">
       <summary>${t("start.house")}</summary>
@@ -107,12 +109,13 @@ export function DealtField(props) {
 
 /** The rules as header lines of a record; what is not filled in follows the edition. */
 export function rulesLines(rules) {
-  const { edition, crowning, sixth, choreography } = rules;
+  const { edition, crowning, sixth, choreography, cycling } = rules;
   const words = [
     crowning ? "crowning-piece" : "standard",
     sixth !== "none" && sixth,
     choreography && "choreography",
     allowsEmpty(rules) ? "empty-hints" : "no-empty-hints",
+    cycling && "card-cycling",
   ];
   const house = ["copies", "hand", "tokens", "strikes"].filter((key) => rules[key].trim());
   const lines = [`rules: ${words.filter(Boolean).join(" ")}`, `edition: ${edition}`];

@@ -1,10 +1,11 @@
-// From a deck or a puzzle to a table that holds its deal: a link, to be followed here or sent to the host's phone.
+// From a deck or a puzzle to a table that holds its deal: a link, to be followed here, or photographed by the host's
+// phone or sent to it.
 
-import { backend } from "../core/backend.js";
+import { backend, post } from "../core/backend.js";
 import { t } from "../core/i18n.js";
 import { button, html } from "../core/view.js";
-import { openSheet } from "../state/sheets.js";
-import { Shared } from "../table/sheet/share.js";
+import { Answer, openSheet } from "../state/sheets.js";
+import { LinkView } from "../table/sheet/share.js";
 
 /** The address of a table with a deal, as the start page reads it. */
 function addressOf({ players, lines, deck, seed }) {
@@ -18,9 +19,11 @@ export function DealButton({ deal }) {
     const address = addressOf(deal);
     openSheet(t("dealt.title"), html`
       <p>${t("dealt.help")}</p>
-      <p class="quiet">${t(backend.alone ? "dealt.alone" : "dealt.served")}</p>
       <a class="button wide primary" data-key="deal-here" href=${address}>${t("dealt.here")}</a>
-      <${Shared} text=${address}><p class="quiet">${t("dealt.link")}</p><//>
+      <${Answer} ask=${() => post("/api/deck/code", { url: address })}>
+        ${(code) => html`<${LinkView} link=${{ url: address, code }} label=${t("dealt.code")} help=${t("dealt.link")} />`}
+      <//>
+      <p class="quiet">${t(backend.alone ? "dealt.alone" : "dealt.served")}</p>
     `);
   };
   return button("wide", t("dealt.title"), open, { key: "deal", picture: "players", "aria-haspopup": "dialog" });

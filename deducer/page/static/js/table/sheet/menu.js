@@ -1,6 +1,7 @@
 // What is not needed every turn: players, remarks, corrections, stopping, exports, looks; and what a phone
 // does that lies beside the cards: its screen stays on, and it nudges its owner when it is their turn.
 
+import { isOneHand } from "../../cards/words.js";
 import { backend, post } from "../../core/backend.js";
 import { Form, LookFields, menu, menuItem, TextField, Toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
@@ -83,7 +84,8 @@ function items(state, close) {
     writing && writer("note", "note"),
     writing && !state.practice && writer("adjust", "adjust"),
     writing && !state.practice && item("keyboard", t("line.title"), sheet(Line)),
-    writing && state.you.host && !state.practice && !state.log.length && item("pile", t("position.title"), openPosition),
+    writing && state.you.host && !state.practice && (isOneHand(state) || !state.log.length) &&
+      item("pile", t(isOneHand(state) ? "mine.whole" : "position.title"), openPosition),
     writing && !state.over && writer("flag", "end", t("end.title")),
     backend.handOn && !state.practice && item("share", t("hand.title"), backend.handOn),
     state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),

@@ -1,7 +1,8 @@
-// A table that begins in mid-game, tapped in from what lies there; its hands are entered at the new table.
+// A table that begins in mid-game, tapped in from what lies there; its hands are entered at the new table. So goes
+// on with all hands who has followed only their own.
 
 import { CardPicker, cardButton } from "../../cards/pickers.js";
-import { copiesOf, cardName, letterOf, rankAt, stepOf, suitName, symbol } from "../../cards/words.js";
+import { copiesOf, cardName, isOneHand, letterOf, rankAt, stepOf, suitName, symbol } from "../../cards/words.js";
 import { getText } from "../../core/backend.js";
 import { Chips, NumberField } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
@@ -17,10 +18,11 @@ export function openPosition(title) {
 
 function PositionForm() {
   const [state] = useState(current);
-  const [heights, raise] = useState({}); // of fireworks, by suit
-  const [gone, discard] = useState([]);
+  const { board } = state; // of a table that follows one hand, with what lies out
+  const [heights, raise] = useState(board.fireworks); // by suit
+  const [gone, discard] = useState(Object.entries(board.discards).flatMap(([card, count]) => Array(count).fill(card)));
   const [counts, count] = useState({ tokens: String(state.rules.tokens), strikes: "0", pile: "" });
-  const [first, choose] = useState(state.board.turn);
+  const [first, choose] = useState(board.turn);
   const box = useRef(null);
 
   const left = (card) => {
@@ -71,7 +73,7 @@ function PositionForm() {
   }
 
   return html`
-    <p class="quiet">${t("position.help")}</p>
+    <p class="quiet">${t(isOneHand(state) ? "mine.whole.help" : "position.help")}</p>
     <fieldset class="position">
       <legend>${t("position.fireworks")}</legend>
       <div class="position-cards">${state.rules.suits.map(firework)}</div>

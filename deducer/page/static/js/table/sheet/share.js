@@ -209,7 +209,7 @@ async function give(seat, how, title, help = t("links.secret", { who: title })) 
 }
 
 /** A link to be photographed, copied or shared. */
-function LinkView({ link, label, help }) {
+export function LinkView({ link, label, help }) {
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(link.url).hostname);
   return html`
     <${Shared} text=${link.url}>
