@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from deducer.agreements.lens import Lens
 from deducer.agreements.odds_by_sheet import AgreedWeights
+from deducer.agreements.outcomes import known_cards
 from deducer.agreements.promises import Promise, promises
 from deducer.agreements.rates import Rate, Rates
 from deducer.agreements.scenes import HintScene, Scene, scenes
@@ -15,7 +16,6 @@ from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.record.sheet_history import GameSheet
-from deducer.table.clues import card_mask
 from deducer.table.table import Table
 
 SURE = 0.01
@@ -31,9 +31,7 @@ def learned(tables: Iterable[Table], sheet: GameSheet) -> Rates:
     """
     kinds: dict[str, Rate] = {}
     for table in tables:
-        composition = table.record.rules.composition
-        sources = table.sources.items()
-        cards = Lens({place: card_mask(composition, source.card) for place, source in sources})
+        cards = Lens(known_cards(table))
         for scene in scenes(table, sheet, len(table.events)):
             for seen in moments_of(scene):
                 for promise in promises(seen):

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from deducer.agreements.factors import Factor
 from deducer.agreements.lens import Lens
 from deducer.agreements.past import Grounds, PastPromise
-from deducer.agreements.promises import Promise, promises
+from deducer.agreements.promises import Differ, Promise, promises
 from deducer.agreements.rates import Rates
 from deducer.agreements.readings import Readings
 from deducer.agreements.sampling import Draws
@@ -172,8 +172,9 @@ class AgreedWeights:
         *connection* has a rate of its own, as no giver picks such a card by accident. A hint may
         be about another card, which it shows to fit, or only about its chop: where its focus can't
         fit now, it says less. One that touches several cards is kept less often: players are less
-        choosy of its cards, above all by rank. A silence says less while nobody has discarded from
-        chop, and more if nobody else could have spoken.
+        choosy of its cards, above all by rank. A card that is called, but not hinted, is copied
+        more often. A silence says less while nobody has discarded from chop, and more if nobody
+        else could have spoken.
         """
         scene, kind = promise.scene, promise.kind
         if kind.startswith("silence") or not isinstance(scene, HintScene):
@@ -186,7 +187,9 @@ class AgreedWeights:
         several = len(scene.touched) > 1
         if not kind.startswith("play"):
             rank = " by rank" if scene.rank else ""
-            return {kind: True, "one of several" + rank: several and kind == "no trash"}
+            called = kind == "no copy" and not isinstance(promise.holds, Differ)
+            several = several and kind == "no trash"
+            return {kind: True, "called": called, "one of several" + rank: several}
         seen = promise.place in self.knowledge.known
         connects = seen and not self._lens.masks[promise.place] & scene.direct
         others, later = scene.shows_fit, not scene.shows_fit and not scene.can_fit

@@ -45,7 +45,7 @@ class PromiseOutcome:
         """
         if self.kept is None:
             return ()
-        cards = _cards(self.scene.table)
+        cards = known_cards(self.scene.table)
         noted = _Noted(cards)
         _kept(self.promises, Lens(noted))
         held = {place for hand in self.scene.moment.hands for place in hand}
@@ -63,7 +63,7 @@ class PromiseOutcome:
 
 def outcomes(table: Table, sheet: GameSheet) -> Iterator[PromiseOutcome]:
     """Yield what each promise of ``table`` came to, by the cards that the record knows."""
-    lens = Lens(_cards(table))
+    lens = Lens(known_cards(table))
     for scene in scenes(table, sheet, len(table.events)):
         merged: dict[tuple[str, int], list[Promise]] = {}
         for promise in promises(replace(scene, later=())):
@@ -74,7 +74,7 @@ def outcomes(table: Table, sheet: GameSheet) -> Iterator[PromiseOutcome]:
             yield PromiseOutcome(kind, some[0].scene, place, kept, toggle, tuple(some))
 
 
-def _cards(table: Table) -> dict[int, int]:
+def known_cards(table: Table) -> dict[int, int]:
     """The cards that the record knows, as masks."""
     composition = table.record.rules.composition
     return {place: card_mask(composition, source.card) for place, source in table.sources.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
@@ -164,15 +164,12 @@ class Grounds:
         sets: list[tuple[Factor, ...]] = [(f,) for f in self.readings.factors if place in f.scope]
         for kind in members(excluded):
             for some in sets:
-                if not self._can_be(place, kind, some):
+                if not Readings(self._holding(place, kind), some).possible:
                     break
             else:
                 some = self._needed(self._holding(place, kind))
                 sets.append(some)
             yield kind, some
-
-    def _can_be(self, place: int, kind: int, factors: Sequence[Factor]) -> bool:
-        return Readings(self._holding(place, kind), factors).possible
 
     def _holding(self, place: int, kind: int) -> Hidden:
         hidden = self.readings.hidden

@@ -68,7 +68,7 @@ def promises(scene: Scene) -> Iterator[Promise]:
         may_be_finessed = scene.board.players > 2
         for place in [place for place in hand if place not in scene.hinted][may_be_finessed:]:
             kind = "silence on what fits"
-            yield Promise(kind, scene, place, partial(does_not_fit, scene, place))
+            yield Promise(kind, scene, place, partial(is_none_of, place, scene.playable))
     if scene.turned is not None:
         is_play = isinstance(scene.event, Played)
         yield from (play_promises if is_play else discard_promises)(scene, scene.turned)
@@ -110,7 +110,7 @@ def hint_promises(scene: HintScene) -> Iterator[Promise]:
     if scene.sheet.touch and scene.can_be_useful:
         known = [place for seat, place in scene.hinted_cards if seat != scene.actor]
         for at, place in enumerate(scene.new):
-            yield Promise("no trash", scene, place, partial(is_useful, scene, place))
+            yield Promise("no trash", scene, place, partial(is_none_of, place, scene.trash))
             for other in (*known, *scene.new[:at]):
                 yield Promise("no copy", scene, place, Differ(place, other))
             if scene.sheet.finesse and scene.before:
@@ -149,35 +149,31 @@ def has_copy(others: Sequence[int], card: int, lens: Lens) -> bool:
     return any(lens.among(place, card) for place in others)
 
 
-def does_not_fit(scene: Scene, place: int, lens: Lens) -> bool:
-    """The card does not fit."""
-    return not lens.among(place, scene.playable)
-
-
-def is_useful(scene: Scene, place: int, lens: Lens) -> bool:
-    """The card can still be played."""
-    return not lens.among(place, scene.trash)
+def is_none_of(place: int, mask: int, lens: Lens) -> bool:
+    """The card is none of ``mask``: of those that fit, or of trash."""
+    return not lens.among(place, mask)
 
 
 def focus_has_purpose(scene: HintScene, lens: Lens) -> How | None:
-    """The focus fits now, or once other cards are played, or it must be saved."""
-    place = scene.focus
+    """The focus, or a chop touched with it, fits now or once others are played, or is saved."""
     if scene.sheet.save and scene.on_chop and to_save(scene, lens):
         return How.SAVE
-    if lens.among(place, scene.trash):
-        return None
-    if scene.is_stall:
-        return How.SAVE
-    return How.NOW if lens.among(place, scene.playable) else connects(scene, lens)
+    for place in scene.foci:
+        if not lens.among(place, scene.trash):
+            if scene.is_stall:
+                return How.SAVE
+            fits = lens.among(place, scene.playable)
+            if how := How.NOW if fits else connects(scene, place, lens):
+                return how
+    return None
 
 
 def to_save(scene: HintScene, lens: Lens) -> bool:
     """The chop, which the hint touches, is a card that it may save."""
     if lens.among(scene.oldest, scene.savable):
         return True
-    if not (scene.sheet.twos and scene.rank == 2) or lens.among(scene.oldest, scene.trash):
-        return False
-    return unique(scene, scene.oldest, scene.receiver, lens)
+    is_two = lens.among(scene.oldest, scene.saved_twos & ~scene.trash)
+    return is_two and unique(scene, scene.oldest, scene.receiver, lens)
 
 
 def unique(scene: Scene, place: int, holder: int, lens: Lens) -> bool:

@@ -226,6 +226,12 @@ class HintScene(Scene):
         return (self.new or self.touched)[-1 if self.sheet.oldest_focus else 0]
 
     @property
+    def foci(self) -> tuple[int, ...]:
+        """The focus, and the chop where the hint touches it, too, and may be about that instead."""
+        chop = {self.oldest} - {self.focus} if self.on_chop else ()
+        return (self.focus, *chop)
+
+    @property
     def oldest(self) -> int:
         """The card that the hint saves, if it saves one: the chop where it touches that."""
         return self.new[-1]
@@ -239,15 +245,16 @@ class HintScene(Scene):
     def savable(self) -> int:
         """The mask of the cards on chop that this hint may save, whatever others hold.
 
-        A five is saved by its rank. So is a two, unless its colour tells something of another card.
+        A five is saved by its rank. So is a two, unless its colour tells something of another card,
+        and then a five, too, if its suit has one copy of each card.
         """
         if self.rank == 5 or (self.rank == 2 and self.sheet.twos and self.sheet.any_two):
             return self.ranked(self.rank) & ~self.trash
-        by_rank = self.ranked(5)
         others = [place for place in self.touched if place != self.oldest]
-        if self.rank is None and all(
-            self.public(place) == self.public(place, after=True) for place in others
-        ):
+        tells = any(self.public(place) != self.public(place, after=True) for place in others)
+        single = {suit for suit, copies in self.composition.suits if max(copies) == 1}
+        by_rank = self.mask(lambda c: c.rank == 5 and not (tells and c.suit in single))
+        if not self.rank and not tells:
             by_rank |= self.ranked(2)
         return self.last_copies & ~by_rank
 
@@ -262,9 +269,9 @@ class HintScene(Scene):
     def direct(self) -> int:
         """The mask of what keeps or breaks the promise of the focus, whatever other cards are."""
         mask = self.playable | (self.ranked(5) if self.is_stall else 0)
-        if self.sheet.save and self.on_chop:
-            return mask | (self.trash | self.savable if self.focus == self.oldest else 0)
-        return mask | self.trash
+        if len(self.foci) > 1:
+            return mask
+        return mask | self.trash | (self.savable if self.sheet.save and self.on_chop else 0)
 
     @property
     def saved_twos(self) -> int:
@@ -275,9 +282,8 @@ class HintScene(Scene):
     @property
     def may_save(self) -> bool:
         """Whether the hint can be one that saves the chop, as all know."""
-        if not (self.sheet.save and self.on_chop):
-            return False
-        return bool(self.public(self.oldest, after=True) & (self.savable | self.saved_twos))
+        saved = self.savable | self.saved_twos if self.sheet.save and self.on_chop else 0
+        return bool(saved and self.public(self.oldest, after=True) & saved)
 
     @cached_property
     def known_elsewhere(self) -> int:

@@ -31,7 +31,7 @@ WORDS = {
     ),
     "newest": Phrase(
         "If a hint touches several cards that were not hinted before, the newest of them is its "
-        "focus. If it touches the chop, too, it may save that instead."
+        "focus. If it touches the chop, too, it may be about that instead."
     ),
     "ones": Phrase(
         "If a hint of rank 1 touches several new cards, but not the chop, its focus is the oldest "

@@ -138,7 +138,7 @@ class Walk:
         for guess in (False, True) if self.unseen else (False,):
             for seat in seats:
                 own = seat == scene.receiver
-                most = OWN - len(self.blind_plays_of(seat)) if own else MOST
+                most = OWN - sum(each.seat == seat for each in self.steps) if own else MOST
                 places = self.layers(seat, step, most, guess=guess)
                 unseen = own or bool({*places[-1:]} & self.unseen)
                 in_time = unseen or all(played_in_time(scene, seat, p, self.until) for p in places)
@@ -161,10 +161,6 @@ class Walk:
         kinds = [*(self.lens.kind(place) for place in others), step.bit_length() - 1]
         for kind in kinds:
             self.heights[self.scene.composition.cards[kind].suit] += 1
-
-    def blind_plays_of(self, seat: int) -> list[int]:
-        """Return the cards that ``seat`` is to play unhinted."""
-        return [each.place for each in self.steps if each.seat == seat]
 
     def layers(self, seat: int, step: int, most: int, *, guess: bool) -> list[int]:
         """Return the cards that ``seat`` plays up to ``step``, ``most`` at most.
@@ -249,22 +245,24 @@ def bluffed(hint: HintScene, until: float = inf) -> int | None:
     return place if is_played else None
 
 
-def connects(scene: HintScene, lens: Lens) -> How | None:
-    """Return how the focus will fit once other cards are played, or that the hint is a bluff.
+def connects(scene: HintScene, place: int, lens: Lens) -> How | None:
+    """Return how the card will fit once other cards are played, or that the hint is a bluff.
 
     A hint asks for the receiver's own unseen card only if nothing in sight explains it: players
-    look at visible hands first.
+    look at visible hands first. That, and a bluff, is about the focus alone.
     """
-    card = scene.composition.cards[lens.kind(scene.focus)]
-    seen = Walk(scene, lens, own=False, used={scene.focus})
+    card = scene.composition.cards[lens.kind(place)]
+    seen = Walk(scene, lens, own=False, used={place})
     if seen.all_below_get_played(card):
         return seen.how
-    place = bluffed(scene)
-    if place is not None and lens.among(place, scene.playable):
+    if place != scene.focus:
+        return None
+    asked = bluffed(scene)
+    if asked is not None and lens.among(asked, scene.playable):
         return How.FINESSE
     if not scene.sheet.own_finesse or needs_nothing_of_receiver(scene, lens):
         return None
-    whole = Walk(scene, lens, used={scene.focus})
+    whole = Walk(scene, lens, used={place})
     return whole.how if whole.all_below_get_played(card) else None
 
 

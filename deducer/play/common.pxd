@@ -13,7 +13,7 @@ cdef class Common:
     cdef readonly int turns, turn, tokens, strikes, pile, drawn, countdown, end, points, reachable
     cdef readonly int playable, trash, last_copies, new, focus, chop_moves
     cdef readonly bint crowning, choreography, cycling, early
-    cdef int higher, every, delayed_at, delayed_kinds
+    cdef int higher, single, every, delayed_at, delayed_kinds
     cdef bint agreed_play, agreed_save, twos, stall, any_five, newest, ones, oldest_focus, touch, fix
     cdef bint trash_moves, five_moves, ones_moves, prompt, finesse, oldest_finesse
     cdef readonly bint asked_blind

@@ -87,7 +87,7 @@ class Common:
         self.rank_of = ints(KINDS)
         self.copies = ints(KINDS)
         self.kinds = 0
-        self.higher = 0
+        self.higher = self.single = 0
         for suit, copies in enumerate(terms.suits):
             self.top[suit] = len(copies)
             self.begins[suit] = self.kinds
@@ -96,6 +96,7 @@ class Common:
                 self.rank_of[self.kinds] = rank
                 self.copies[self.kinds] = number
                 self.higher |= (rank > 1) << self.kinds
+                self.single |= (max(copies) == 1) << self.kinds
                 self.kinds += 1
         self.every = (1 << self.kinds) - 1
         self._name_clues(terms.wild, terms.powder)
@@ -374,11 +375,11 @@ class Common:
         purpose = (self.playable | self._delayed()) & ~self.trash
         if self.stall and rank == 5 and new and (self.early or self.any_five):
             purpose |= self.ranked[5] & ~self.trash
-        if on_chop and self.agreed_save:
-            saved = self._savable(to, clue, touched, chop)
+        if on_chop:
+            saved = self._savable(to, clue, touched, chop) if self.agreed_save else 0
             if focus == chop:
                 purpose |= saved
-            elif self.new_can[chop] & saved:
+            elif self.new_can[chop] & (saved | purpose):
                 return
         if (
             self.finesse
@@ -446,14 +447,13 @@ class Common:
         rank = self.clue_rank[clue]
         if rank == 5 or (rank == 2 and self.twos):
             return self.clue_kinds[clue] & ~self.trash
-        by_rank = self.ranked[5]
-        if rank == 0:
-            changed = 0
-            for at in range(self.size[to]):
-                if touched >> at & 1 and at != chop:
-                    changed |= self.can[self.hands[to * HAND + at]] ^ self.new_can[at]
-            if changed == 0:
-                by_rank |= self.ranked[2]
+        changed = 0
+        for at in range(self.size[to]):
+            if touched >> at & 1 and at != chop:
+                changed |= self.can[self.hands[to * HAND + at]] ^ self.new_can[at]
+        by_rank = self.ranked[5] & ~self.single if changed else self.ranked[5]
+        if rank == 0 and changed == 0:
+            by_rank |= self.ranked[2]
         return self.last_copies & ~by_rank
 
     def _moves(self, to: int, rank: int, touched: int) -> int:

@@ -42,7 +42,7 @@ class Sheet:
     any_five: bool = False
     """It may be hinted later, too."""
     newest: bool = False
-    """Of several new cards a hint is about the newest, even where it touches the chop."""
+    """Of several new cards a hint is about the newest, or the chop where it touches that."""
     ones: bool = False
     """Of several ones off chop it is about the oldest, and cards drawn after the deal go first."""
     oldest_focus: bool = False

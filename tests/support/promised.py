@@ -197,7 +197,13 @@ class Teller:
             for p in self.touched
             if p != self.saved
         )
+        if tells:
+            saved |= {c for c in cards if c.rank == 5 and self.is_single(c.suit)}
         return {c for c in saved if rank or tells or c.rank != 2}
+
+    def is_single(self, letter: str) -> bool:
+        """Whether the deck has one copy of each card of a suit."""
+        return max(dict(self.board.rules.composition.suits)[letter]) == 1
 
     def fitting(self, place: int) -> set[Card] | None:
         """What all took a card for when a hint could only ask to play it at once; None: nothing."""
@@ -348,7 +354,7 @@ class Teller:
                     yield "no copy", place, world[place] != world[other]
                 if sheet.finesse and self.recent:
                     others = [card for p, card in self.called().items() if p != place]
-                    yield "no copy", place, world[place] not in others
+                    yield "no copy, called", place, world[place] not in others
 
     def circumstances(self) -> str:
         """What is added to the kind of the promise about the focus."""
@@ -386,7 +392,7 @@ class Teller:
 
     def meant(self) -> bool:
         card, board = self.world[self.focus], self.board
-        if self.sheet.newest and self.saves():
+        if self.sheet.newest and (self.saves() or self.means_chop()):
             return True
         if board.is_trash(card):
             return False
@@ -402,6 +408,14 @@ class Teller:
         if not self.sheet.own_finesse or self.explained_without():
             return False
         return Path(self, own=True).leads_to(card)
+
+    def means_chop(self) -> bool:
+        """Whether the chop, which the hint touches, too, is one to be played."""
+        card, path = self.world[self.new[-1]] if self.new else None, Path(self, own=False)
+        if card is None or not self.at_chop or self.board.is_trash(card):
+            return False
+        path.used = {self.new[-1]}
+        return self.stalls() or self.board.is_playable(card) or path.leads_to(card)
 
     def saves_twos(self) -> bool:
         return self.at_chop and self.hint.hint.rank == 2 and self.sheet.save and self.sheet.twos

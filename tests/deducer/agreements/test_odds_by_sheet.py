@@ -264,3 +264,36 @@ def test_who_acts_out_of_turn_says_what_they_would_in_turn(last: str) -> None:
     assert told[0] == told[1]
     if last.startswith("discard"):
         assert {"r2", "r5"}.isdisjoint(map(str, told[0][2][1]))
+
+
+def test_the_newest_card_of_a_hint_fits_or_the_chop_does() -> None:
+    several = GAME + "hint Bob red 2 5\n"
+    sheet = Sheet.parse("none play newest")
+    for lines, second, fifth in (
+        ("", "r1 r2 r3 r4 r5", "r1 r2 r3 r4 r5"),
+        ("adjust turn Cy\nCy: hint Bob 4 5\n", "r1", "r4"),
+        ("adjust turn Cy\nCy: hint Bob 4 2\n", "r4", "r1"),
+    ):
+        slots = Record.parse(several + lines).at().seen_by("Bob").kept(sheet).slots
+        assert {*map(str, slots[1].reading)} == {*second.split()}
+        assert {*map(str, slots[4].reading)} == {*fifth.split()}
+
+
+def test_a_copy_of_a_called_card_has_a_rate_of_its_own() -> None:
+    finesse = GAME.replace("seat: Bob", "seat: Ann").replace("deal Ann y4 g1", "deal Bob r1 g1")
+    hints = "hint Cy red 2\nBob: hint Ann 1 3\n"
+    record = Record.parse(finesse.replace("b4 r3", "b4 r2") + hints)
+    kept = record.at().seen_by("Ann").kept(Sheet.named("level-2"))
+    assert "no copy, called" in {factor.kind for factor in kept.factors}
+    assert kept.epsilon("no copy, called") > kept.epsilon("no copy")
+    assert "r1" not in map(str, kept.slots[2].reading)
+
+
+def test_a_five_whose_suit_has_single_cards_may_be_saved_with_others_of_it() -> None:
+    game = (
+        "players: Ann Bob\nseat: Bob\ncopies: r 3 2 2 2 1, k 1 1 1 1 1\ndeal Ann r1 r2 r3 r4 r4\n"
+    )
+    for slots, reading in (("5", "k1 k3 k4"), ("4 5", "k1 k2 k3 k4 k5")):
+        known = Record.parse(f"{game}hint Bob black {slots}\n").at().seen_by("Bob")
+        kept = known.kept(Sheet.named("beginner"))
+        assert {*map(str, kept.slots[4].reading)} == {*reading.split()}

@@ -103,8 +103,9 @@ def means(player: Player, scene: HintScene) -> None:
         if scene.sheet.touch and scene.trash >> kind & 1:
             continue  # no new card is trash, whatever the hint is about
         lens = Lens(everything | {scene.focus: 1 << kind})
-        fits_or_saves = focus_has_purpose(scene, lens) and not connects(scene, lens)
-        if fits_or_saves or 1 << kind & scene.playable & ~scene.trash:
+        connected = any(connects(scene, place, lens) for place in scene.foci)
+        fits = any(lens.among(place, scene.playable & ~scene.trash) for place in scene.foci)
+        if fits or (focus_has_purpose(scene, lens) and not connected):
             assert player.new_promises[at] >> kind & 1, kind
 
 
