@@ -11,15 +11,13 @@ from deducer.game import Record
 from deducer.journal import Journal
 from deducer.knowledge.secrecy import veiled
 from deducer.languages import in_words, say, spoken
+from deducer.record.data import NAMES
 from deducer.record.events import Action, move_of
 from deducer.record.sheet import Sheet
 from deducer.record.writing import entry_text, show
 from deducer.table.derived import complete_events
 from solver.errors import HanabiError
 from solver.rules import Rules
-
-NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Finn")
-"""Who plays in practice; the first is the one at the keyboard."""
 
 
 def hidden_seat(record: Record) -> int | None:

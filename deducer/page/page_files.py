@@ -16,6 +16,7 @@ from functools import cache
 from hashlib import sha256
 
 from deducer.page import STATIC
+from deducer.record.data import NAMES
 from solver.editions import EDITIONS, Sixth
 
 FOR_SERVERS = ("join.html",)
@@ -49,9 +50,9 @@ _RULE_FIELDS = "js/start/rule-fields.js"
 _EMPTY_HINTS = [name for name, edition in EDITIONS.items() if edition.empty_hints]
 _HTML = '<html lang="en"'
 _WITH_RULES = f"""{_HTML} data-editions="{" ".join(EDITIONS)}" data-sixth="{" ".join(Sixth)}" \
-data-empty-hints="{" ".join(_EMPTY_HINTS)}\""""
-"""What a page with fields for rules begins with: the rulebooks, the sixth suits, and the rulebooks
-that allow hints which touch no card."""
+data-empty-hints="{" ".join(_EMPTY_HINTS)}" data-names="{" ".join(NAMES)}\""""
+"""What a page with fields for rules begins with: the rulebooks, the sixth suits, the rulebooks
+that allow hints which touch no card, and who plays where nobody said."""
 _NAMED = re.compile(r'(?<==")/static/([^"]+)(?=")')
 _MODULE = re.compile(r'^ *<script type="module" src="/static/([^"]+)"></script>\n', re.MULTILINE)
 _SHEETS = re.compile(r'(?: *<link rel="stylesheet" href="/static/css/\w+\.css">\n)+')

@@ -193,6 +193,7 @@ def chair_action(
     people = others - len({*table.record.chairs} - {seat})
     kept = AgreedWeights(knowledge, seen.sheet or DEFAULT, rates_beside(people / others))
     player = player_view(kept)
+    player.strict = people > 0  # they may take a hint at its word
     try:
         worlds = agreed_worlds(kept, player) if most else _no_worlds
     except LimitError:

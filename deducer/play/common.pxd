@@ -16,8 +16,9 @@ cdef class Common:
     cdef int higher, single, every, delayed_at, delayed_kinds
     cdef bint agreed_play, agreed_save, twos, stall, any_five, newest, ones, oldest_focus, touch, fix
     cdef bint trash_moves, five_moves, ones_moves, prompt, finesse, oldest_finesse
+    cdef public bint strict
     cdef readonly bint asked_blind
-    cdef readonly int new_link, asked_place, asked_by, asked_to, asked_link
+    cdef readonly int meant, new_link, asked_place, asked_by, asked_to, asked_link
     cdef int[::1] top, begins, suit_of, rank_of, copies, clue_kinds, clue_rank, ranked, useful
     cdef readonly int[::1] can, promises, marks, first_turn, first_giver, kind, hands, size, moves
     cdef readonly int[::1] heights, discards, remaining, new_can, new_promises
@@ -49,7 +50,7 @@ cdef class Common:
 
     @cython.locals(
         first=int, rank=int, new=int, at=int, place=int, chop=int, on_chop=int, focus=int,
-        before=int, purpose=int, saved=int,
+        before=int, purpose=int, saved=int, fixes=bint,
     )
     cdef void _mean(self, int to, int clue, int touched) noexcept nogil
 

@@ -47,7 +47,9 @@ class Common:
 
     ``can`` are the kinds that hints leave of each card, ``promises`` those that their promises do.
     ``first_turn`` and ``first_giver`` say which hint touched a card first (-1: none), and whose it
-    was. ``early`` says that nobody has discarded from chop yet.
+    was. ``early`` says that nobody has discarded from chop yet. ``strict`` is play beside people,
+    who don't know the policy: no hint breaks the promise of its focus, even where the policy would
+    read it rightly, and a new card that is trash or a copy by all that is known may be either.
 
     The last hint may ask those between ``asked_by`` and ``asked_to`` for a card, if its focus, at
     ``asked_place``, is one of the kinds ``asked_link``. ``asked_blind`` says that since then
@@ -121,11 +123,13 @@ class Common:
             self.first_turn[place] = -1
         self.turns = self.turn = self.tokens = self.strikes = self.pile = self.drawn = 0
         self.early = True
+        self.strict = False
         self.countdown = -1
         self.end = GOES_ON
         self.playable = self.trash = self.last_copies = self.points = self.reachable = 0
         self.delayed_at = -1
         self.delayed_kinds = self.new = self.focus = self.chop_moves = self.new_link = 0
+        self.meant = 0
         self.asked_place = -1
         self.asked_by = self.asked_to = self.asked_link = 0
         self.asked_blind = False
@@ -219,6 +223,7 @@ class Common:
         self.pile = other.pile
         self.drawn = other.drawn
         self.early = other.early
+        self.strict = other.strict
         self.asked_place = other.asked_place
         self.asked_by = other.asked_by
         self.asked_to = other.asked_to
@@ -337,7 +342,8 @@ class Common:
         It touches the cards ``touched``, one or more. ``new_can`` and ``new_promises`` are then
         what hints and their promises leave of each card; ``new`` the cards that had no mark,
         ``focus`` the card that the hint is about, and ``chop_moves`` the cards that it moves.
-        ``new_link`` are kinds of the focus for which somebody must first play a card unseen.
+        ``meant`` are the kinds of the focus that keep the promise of this hint, ``new_link`` those
+        for which somebody must first play a card unseen.
         """
         first = to * HAND
         rank = self.clue_rank[clue]
@@ -357,6 +363,7 @@ class Common:
         self.new = new
         self.focus = focus
         self.new_link = 0
+        self.meant = self.every
         if self.touch and new and self._may_all_be_useful(to, new):
             for at in range(self.size[to]):
                 if new >> at & 1:
@@ -365,12 +372,8 @@ class Common:
         if not self.agreed_play or (self.trash_moves and self.chop_moves and rank != 5):
             return
         before = self.can[self.hands[first + focus]]
-        if (
-            self.fix
-            and new == 0
-            and before & self.playable
-            and not self.new_can[focus] & self.playable
-        ):
+        fixes = new == 0 and before & self.playable and not self.new_can[focus] & self.playable
+        if self.fix and fixes:
             return
         purpose = (self.playable | self._delayed()) & ~self.trash
         if self.stall and rank == 5 and new and (self.early or self.any_five):
@@ -390,6 +393,8 @@ class Common:
         ):
             self.new_link = self.playable << 1 & self.higher & ~self.trash & ~purpose
         self.new_promises[focus] &= purpose | self.new_link
+        if not fixes:
+            self.meant = purpose | self.new_link
 
     def _focus_of(self, first: int, rank: int, new: int, touched: int, on_chop: int) -> int:
         """The card that a hint is about, of the ``new`` ones if there are any."""

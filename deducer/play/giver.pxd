@@ -45,7 +45,7 @@ cdef class Giver(Common):
     cdef int _best_offer(self) noexcept nogil
 
     @cython.locals(
-        first=int, at=int, place=int, wasted=int, worth=int, plays=int, played=int, busy=bint,
+        first=int, at=int, place=int, about=int, wasted=int, worth=int, plays=int, played=int, busy=bint,
         soon=int, card=int, old=int, now=int, useful=bint, fits=bint, hinted=bint, step=int, seat=int, exposed=int, chop=int, stake=int, links=bint, promises=int, kind=int,
     )
     cdef void _offer(self, int to, int clue, int touched) noexcept nogil
@@ -56,7 +56,7 @@ cdef class Giver(Common):
     @cython.locals(step=int, seat=int)
     cdef bint _finesses(self, int to, int card) noexcept nogil
 
-    @cython.locals(wasted=int, at=int, place=int, card=int, which=int)
+    @cython.locals(wasted=int, at=int, place=int, card=int, which=int, own=int)
     cdef int _wasted(self, int to) noexcept nogil
 
     @cython.locals(seat=int, at=int)

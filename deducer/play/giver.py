@@ -160,7 +160,7 @@ class Giver(Common):
         if self.touch and hinted:
             if mask & ~(self.trash | self.duplicates[at]):
                 mask &= ~(self.trash | self.duplicates[at])
-            elif mask & ~self.trash:
+            elif mask & ~self.trash and not self.strict:
                 mask &= ~self.trash
         return mask
 
@@ -216,6 +216,9 @@ class Giver(Common):
         """List a hint, unless it breaks a promise or can be misread."""
         first = to * HAND
         self._mean(to, clue, touched)
+        about = self.kind[self.hands[first + self.focus]]
+        if self.strict and not self.meant >> about & 1:
+            return
         links = 0
         for at in range(self.size[to]):
             place = self.hands[first + at]
@@ -307,7 +310,8 @@ class Giver(Common):
     def _wasted(self, to: int) -> int:
         """How many new cards of a hint are trash or copies, if none should be.
 
-        ``new_kinds`` are then the kinds of the useful ones.
+        Beside people, a hinted card of the giver's own may be such a copy. ``new_kinds`` are then
+        the kinds of the useful ones.
         """
         self.new_kinds = 0
         wasted = 0
@@ -326,6 +330,10 @@ class Giver(Common):
             for which in range(self.gotten):
                 if self.gotten_kind[which] == card and self.gotten_place[which] != place:
                     wasted += 1
+            if self.strict and self.players > 2:  # with two, nobody else could hint it
+                for own in range(self.turn * HAND, self.turn * HAND + self.size[self.turn]):
+                    if self.marks[self.hands[own]] & HINTED and self.readings[own] & card:
+                        wasted += 1
             self.new_kinds |= card
         return wasted
 

@@ -39,6 +39,9 @@ from solver.notation.spoken import folded
 from solver.notation.words import is_line
 from solver.rules import Rules, check_first
 
+NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Finn")
+"""Who plays where nobody said: in practice, the first is the person."""
+
 
 class Writer(StrEnum):
     """A writer who is no seat: an onlooker who knows no hand, or one who knows all cards."""

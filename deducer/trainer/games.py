@@ -20,7 +20,7 @@ from deducer.play.policy import Player
 from deducer.play.search import LEAST_WORLDS, TRIED, improving_rankings
 from deducer.play.translate import dealt, number_of
 from deducer.play.worlds import believed_worlds, hand_of
-from deducer.record.data import RecordData, Writer
+from deducer.record.data import NAMES, RecordData, Writer
 from deducer.record.events import event_of
 from deducer.table.table import Table
 from deducer.trainer.exercises import MARGIN, Exercise, Kind, exercise
@@ -32,8 +32,6 @@ from solver.limits import Limits, Stop, never
 from solver.moves import Hint, Move
 from solver.rules import Rules
 
-NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
-"""Who plays in games for exercises."""
 KINDS: tuple[Kind, ...] = ("meaning", "hint", "action")
 PLAYERS = 3
 """How many play in games for exercises, unless told otherwise."""

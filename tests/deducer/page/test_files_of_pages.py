@@ -71,6 +71,7 @@ def test_pages_with_fields_for_rules_say_what_there_is_to_choose_from() -> None:
         assert 'data-editions="2010 2025 suit-and-dots deluxe abacus fr sv"' in page
         assert 'data-sixth="avalanche multicolour rainbow dark-rainbow black-powder"' in page
         assert 'data-empty-hints="suit-and-dots abacus sv"' in page
+        assert 'data-names="Ann Bob Cid Dora Eve Finn"' in page
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -13,7 +13,7 @@ from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
 from deducer.play.chair import ChairAction, chair_action, rates_beside
 from deducer.play.games import play_game
-from deducer.record.data import RecordData, Writer
+from deducer.record.data import NAMES, RecordData, Writer
 from deducer.record.events import event_of
 from deducer.record.sheet import Sheet
 from deducer.table.table import Table
@@ -21,7 +21,6 @@ from solver import Deal, Hint, NotationError, Play, Rules
 from solver.moves import Discard
 from tests.support.cases import chunks
 
-NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
 SHEETS = ("none", "beginner", "level-2", "level-4")
 LOOKED_AT = 12
 """In each game, one in as many actions is tried with other cards."""

@@ -8,7 +8,7 @@ import { open } from "../state/opening.js";
 import { SheetFields } from "../state/sheet-fields.js";
 import { blankRules, lastForm, PlayersField, RulesFold, rulesLines } from "./rule-fields.js";
 
-const NAMES = ["Ann", "Bob", "Cid", "Dora", "Eve", "Finn"];
+const NAMES = document.documentElement.dataset.names.split(" "); // Python writes them into the page
 
 /** The form as it was left last. */
 function lastPractice() {

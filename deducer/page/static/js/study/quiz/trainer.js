@@ -7,7 +7,7 @@ import { postLong } from "../../core/backend.js";
 import { Chips } from "../../core/fields.js";
 import { currentLanguage, parts, t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
-import { button, html, useState } from "../../core/view.js";
+import { button, html, useEffect, useState } from "../../core/view.js";
 import { problemNote, useWaiting } from "../../state/sheets.js";
 import { stateAt } from "../stepper.js";
 import { Question } from "./quiz-part.js";
@@ -61,6 +61,21 @@ function remember(name, right) {
   return keep({ missed: { ...kept().missed, [name]: { step, due: Date.now() + AFTER[step] * DAY } } });
 }
 
+let coming = {}; // the exercise that was asked for last: the `key` of its question, and its `answer`
+
+/** The exercise that comes next in a level: one that is `due`, else a new one. It is asked for once, ahead of its time. */
+function upcoming(level) {
+  const [due] = dueOf(level);
+  const [path, message] = due ? ["again", { name: due }] : ["next", { level, game: kept().games[level] ?? FIRST }];
+  const body = { ...message, language: currentLanguage() };
+  const key = JSON.stringify(body);
+  if (coming.key !== key) {
+    coming = { key, answer: postLong(`/api/train/${path}`, body) };
+    coming.answer.catch(() => (coming = {}));
+  }
+  return { due, answer: coming.answer };
+}
+
 /** The trainer: a level is chosen, then one exercise comes after the other; `leave()` ends it. */
 export function Trainer({ leave }) {
   const [level, setLevel] = useState(() => kept().level);
@@ -72,13 +87,12 @@ export function Trainer({ leave }) {
     setLevel(value);
   }
 
-  /** Ask what is due, else the next one. */
+  // worked out while the start is read, and the next one while an answer is
+  useEffect(() => void upcoming(level), [level, run]);
+
   async function ask(at) {
-    const language = currentLanguage();
-    const [due] = dueOf(level);
-    const post = (what, message) => (options) => postLong(`/api/train/${what}`, { ...message, language }, options);
-    const next = post("next", { level, game: kept().games[level] ?? FIRST });
-    const shown = await wait(t("train.looking"), due ? post("again", { name: due }) : next);
+    const { due, answer } = upcoming(level);
+    const shown = await wait(t("train.looking"), () => answer);
     if (shown) return setRun({ shown, at });
     if (due) forgetMissed(due); // this version has no answer for it any more
     return null;
