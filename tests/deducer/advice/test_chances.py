@@ -61,7 +61,7 @@ def every_world(unseen: Unseen) -> Iterator[Position]:
 @pytest.mark.parametrize("chunk", chunks(12, times=1))
 def test_listed_odds_are_exact_to_the_fraction(chunk: int) -> None:
     between = 0
-    for known in islice(questions(f"listed {chunk}"), 10 * TIMES):
+    for known in islice(questions(f"listed {chunk}"), 14 * TIMES):
         unseen = Unseen.by(known)
         actions = legal_actions(unseen)
         found = odds(unseen, actions)

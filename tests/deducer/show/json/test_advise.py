@@ -205,7 +205,7 @@ def small_endgames() -> Iterator[ExplainedKnowledge]:
 @pytest.mark.slow
 def test_an_endgame_says_what_all_seats_together_can_make_of_it() -> None:
     values = set()
-    for known in islice(small_endgames(), 18 * TIMES):
+    for known in islice(small_endgames(), 30 * TIMES):
         data = follows("advise", advice_json(advise(known, seconds=60, worlds=10)))
         end = data["endgame"]
         if data["score"] < known.board.rules.perfect:
