@@ -95,7 +95,8 @@ def _doubt(replay: Replay, record: RecordData, number: int, event: Hinted, facts
     wrong = clues.wrong_slots(clues.touched_by(event.hint, cards, record.rules), slots)
     if not wrong:
         clash = contradiction(replay, record, facts, FEW_STEPS)
-        looks = [look for _, look in ledger.shown if look.number in clash.numbers]
+        shown = sorted(ledger.shown, key=lambda seen: (seen[1].number, seen[0]))
+        looks = [look for _, look in shown if look.number in clash.numbers]
         return Doubt(DoubtKind.HINT, number, clash, tuple(looks))
     who = players[event.hint.to]
     problem = clues.refuse_pointing(event.hint, slots, cards, record.rules, who)

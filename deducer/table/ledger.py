@@ -159,7 +159,7 @@ class Learning:
     def _doubt(self, kind: DoubtKind, place: int, clash: Clash, *, plain: bool) -> None:
         """Doubt the current event, or (``kind``) the look at ``place``, because of ``clash``."""
         if kind is DoubtKind.LOOK:
-            looks = [look for at in clash.places for look in self.ledger.looks(at)]
+            looks = [look for at in sorted(clash.places) for look in self.ledger.looks(at)]
         else:
             looks = [*self.ledger.looks(place)]
         error = self._error(self._in_words(clash))

@@ -26,6 +26,7 @@ SLIPS = "sample_games/slips.hanabi"
         ("knowledge no/such/file", f"no/such/file: {NO_FILE}"),
         ("knowledge sample_games", "sample_games: this is a folder: name a file in it"),
         ("knowledge /dev/zero", "/dev/zero: the file is larger than 4000000 bytes"),
+        ("table /dev/zero", "/dev/zero: this file can't be written"),
         ("knowledge sample_games/contradiction.hanabi", "turn 1, line 7"),
         ("knowledge README.md", "line 1, column 1"),
         (f"knowledge {SLIPS} --seat Zoe", "nobody is called 'Zoe'"),

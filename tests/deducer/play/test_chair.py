@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from deducer import Record
+from deducer.agreements.outcomes import outcomes
 from deducer.agreements.rates import START
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
@@ -138,6 +139,26 @@ def test_people_keep_promises_as_strangers_do_and_chairs_always() -> None:
     assert not any(rate.broken for rate in rates_beside(0.0).kinds.values())
     half = rates_beside(0.5).kinds["silence"]
     assert (half.kept, half.broken) == (START["silence"].kept + 7, 8)
+
+
+@pytest.mark.slow
+def test_beside_people_a_chair_breaks_no_promise_of_what_its_hints_are_about() -> None:
+    """Among chairs alone the same policy does: whoever reads as it does plays on none the worse."""
+    broken: dict[bool, set[str]] = {False: set(), True: set()}
+    for seed in range(4):
+        deal = Deal.shuffle(Rules.named(), 3, seed)
+        begun = dealt_record(deal, "beginner")
+        alone = begun.append(*map(event_of, play_game(deal, begun.agreements)[1]))
+        table = Table.of(begun)
+        while not table.outcome.over:
+            move = chair_action(table, table.board.turn, seconds=None, most=0).move
+            table = Table.of(table.record.append(event_of(move)))
+        for strict, played in ((False, Table.of(alone)), (True, table)):
+            results = outcomes(played, played.sheet)
+            broken[strict] |= {each.kind for each in results if each.kept is False}
+    focus = {"play", "play or save"}
+    assert broken[False] & focus
+    assert not broken[True] & focus
 
 
 @pytest.mark.slow
