@@ -245,17 +245,19 @@ class HintScene(Scene):
     def savable(self) -> int:
         """The mask of the cards on chop that this hint may save, whatever others hold.
 
-        A five is saved by its rank. So is a two, unless its colour tells something of another card,
-        and then a five, too, if its suit has one copy of each card.
+        A five is saved by its rank. In a suit that has one copy of each card, so is a two, and both
+        also by their colour where that tells something of another card.
         """
         if self.rank == 5 or (self.rank == 2 and self.sheet.twos and self.sheet.any_two):
             return self.ranked(self.rank) & ~self.trash
         others = [place for place in self.touched if place != self.oldest]
         tells = any(self.public(place) != self.public(place, after=True) for place in others)
         single = {suit for suit, copies in self.composition.suits if max(copies) == 1}
-        by_rank = self.mask(lambda c: c.rank == 5 and not (tells and c.suit in single))
-        if not self.rank and not tells:
-            by_rank |= self.ranked(2)
+        if self.rank:  # so it is no five
+            return self.last_copies
+        by_rank = self.mask(
+            lambda c: not tells and c.rank in (2, 5) if c.suit in single else c.rank == 5
+        )
         return self.last_copies & ~by_rank
 
     @property

@@ -456,9 +456,9 @@ class Common:
         for at in range(self.size[to]):
             if touched >> at & 1 and at != chop:
                 changed |= self.can[self.hands[to * HAND + at]] ^ self.new_can[at]
-        by_rank = self.ranked[5] & ~self.single if changed else self.ranked[5]
+        by_rank = self.ranked[5] & ~self.single
         if rank == 0 and changed == 0:
-            by_rank |= self.ranked[2]
+            by_rank |= (self.ranked[5] | self.ranked[2]) & self.single
         return self.last_copies & ~by_rank
 
     def _moves(self, to: int, rank: int, touched: int) -> int:

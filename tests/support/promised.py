@@ -199,7 +199,7 @@ class Teller:
         )
         if tells:
             saved |= {c for c in cards if c.rank == 5 and self.is_single(c.suit)}
-        return {c for c in saved if rank or tells or c.rank != 2}
+        return {c for c in saved if rank or tells or c.rank != 2 or not self.is_single(c.suit)}
 
     def is_single(self, letter: str) -> bool:
         """Whether the deck has one copy of each card of a suit."""

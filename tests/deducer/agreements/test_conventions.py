@@ -18,9 +18,9 @@ CASES: dict[str, tuple[int, str, str, str, str]] = {
         *(1, f"{A} / ? / y4 g4 b4 p4 r4", "r2 -y3"),
         *("Alice: hint Bob 3 5", "Bob 5: r3 y3"),
     ),
-    "a last copy is saved by colour, no two and no five": (
+    "a last copy is saved by colour, a two too and no five": (
         *(1, f"{A} / ? / y4 g4 b4 p4 r4", "-r4 -r2"),
-        *("Alice: hint Bob red 5", "Bob 5: r1"),
+        *("Alice: hint Bob red 5", "Bob 5: r1 r2"),
     ),
     "a two in sight is not saved": (
         *(1, f"{A} / ? / r2 g4 b4 p4 r4", ""),
