@@ -52,7 +52,7 @@ SHELF: dict[str, tuple[str, ...]] = {
         "level-4/3/36/40/meaning",
         "level-4/3/39/48/meaning",
         "level-4/3/59/9/meaning",
-        "level-4/3/61/38/meaning",
+        "level-4/3/61/54/action",
         "level-4/3/69/47/meaning",
         "level-4/3/101/55/meaning",
         "level-4/3/118/59/action",
