@@ -250,11 +250,11 @@ class HintScene(Scene):
         """
         if self.rank == 5 or (self.rank == 2 and self.sheet.twos and self.sheet.any_two):
             return self.ranked(self.rank) & ~self.trash
+        if self.rank:  # so it is no five
+            return self.last_copies
         others = [place for place in self.touched if place != self.oldest]
         tells = any(self.public(place) != self.public(place, after=True) for place in others)
         single = {suit for suit, copies in self.composition.suits if max(copies) == 1}
-        if self.rank:  # so it is no five
-            return self.last_copies
         by_rank = self.mask(
             lambda c: not tells and c.rank in (2, 5) if c.suit in single else c.rank == 5
         )

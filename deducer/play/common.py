@@ -452,12 +452,14 @@ class Common:
         rank = self.clue_rank[clue]
         if rank == 5 or (rank == 2 and self.twos):
             return self.clue_kinds[clue] & ~self.trash
+        if rank:  # so it is no five
+            return self.last_copies
         changed = 0
         for at in range(self.size[to]):
             if touched >> at & 1 and at != chop:
                 changed |= self.can[self.hands[to * HAND + at]] ^ self.new_can[at]
         by_rank = self.ranked[5] & ~self.single
-        if rank == 0 and changed == 0:
+        if changed == 0:
             by_rank |= (self.ranked[5] | self.ranked[2]) & self.single
         return self.last_copies & ~by_rank
 
