@@ -11,11 +11,12 @@ from deducer.game import Record
 from deducer.journal import Journal
 from deducer.knowledge.secrecy import veiled
 from deducer.languages import in_words, say, spoken
-from deducer.record.data import NAMES
+from deducer.record.data import NAMES, RecordData
 from deducer.record.events import Action, move_of
 from deducer.record.sheet import Sheet
 from deducer.record.writing import entry_text, show
 from deducer.table.derived import complete_events
+from solver.deal import Deal
 from solver.errors import HanabiError
 from solver.rules import Rules
 
@@ -86,13 +87,16 @@ def begin_practice(journal: Journal, chairs: int, seed: int | None, sheet: str |
     :raises SheetError: if ``sheet`` is no sheet.
     :raises OSError: if it can't be written.
     """
-    from deducer.play.practice import practice_record  # it takes a while
+    from deducer.play.chair import DEFAULT  # it takes a while
 
-    record = practice_record(
+    players = NAMES[: 1 + chairs]
+    seed = secrets.randbits(32) if seed is None else seed
+    record = RecordData(
         Rules.named(),
-        NAMES[: 1 + chairs],
-        secrets.randbits(32) if seed is None else seed,
-        agreements=Sheet.read(sheet) if sheet else None,
+        players,
+        deck=Deal.shuffle(Rules.named(), len(players), seed).deck,
+        agreements=Sheet.read(sheet) if sheet else DEFAULT,
+        chairs=tuple(range(1, len(players))),
     )
     for line in show(record).splitlines():
         journal.add(line)

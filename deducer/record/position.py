@@ -88,6 +88,10 @@ class StartPosition:
         hands = (size for _, size in sorted(zip(seats, self.hands, strict=False)))
         return replace(self, hints=tuple(hints), hands=tuple(hands))
 
+    def marked(self, rules: Rules, players: int) -> Self:
+        """Return the position marked as after a slip, unless it fits without."""
+        return self if self.misfit(rules, players) is None else replace(self, slip="")
+
     def misfit(self, rules: Rules, players: int) -> Misfit | None:
         """Return the first thing for which the position can't be, or None."""
         return next(self._misfits(rules, players), None) if self else None

@@ -62,9 +62,7 @@ def record_from(table: Table, moment: Moment) -> RecordData:
         pile=board.pile,
         turns_left=None if board.turns_left is None else max(0, board.turns_left),
         hints=tuple(earlier_hints(table, moment)),
-    )
-    if start.misfit(board.rules, board.players) is not None:
-        start = replace(start, slip="")
+    ).marked(board.rules, board.players)
     gone = Counter(table.card(at) for at in open_places.difference(moment.places))
     lies = gone == Counter(start.out_of_play(board.rules)) and open_places.isdisjoint(moment.pile)
     if not lies or start.misfit(board.rules, board.players) is not None:

@@ -270,21 +270,16 @@ class Table:
 
     def position_at(self, moment: Moment, card: Callable[[int], Card | None]) -> Position | None:
         """Return the position at ``moment``, or None if ``card`` does not know a place's card."""
-        position = position_of(moment, card)
-        if position is None or not moment.board.rules.card_cycling:
+        rows = [[card(place) for place in row] for row in (*moment.hands, moment.pile)]
+        known = [tuple(each for each in row if each is not None) for row in rows]
+        if any(len(all_known) < len(row) for all_known, row in zip(known, rows, strict=True)):
+            return None
+        *hands, pile = known
+        position = Position(moment.board, tuple(hands), pile)
+        if not moment.board.rules.card_cycling:
             return position
         marks = (
             tuple(is_hinted(self.clues.get(place, ()), moment.number) for place in hand)
             for hand in moment.hands
         )
         return replace(position, hinted=tuple(marks))
-
-
-def position_of(moment: Moment, card: Callable[[int], Card | None]) -> Position | None:
-    """Return the position at ``moment``, or None if ``card`` does not know a place's card."""
-    rows = [[card(place) for place in row] for row in (*moment.hands, moment.pile)]
-    known = [tuple(each for each in row if each is not None) for row in rows]
-    if any(len(all_known) < len(row) for all_known, row in zip(known, rows, strict=True)):
-        return None
-    *hands, pile = known
-    return Position(moment.board, tuple(hands), pile)

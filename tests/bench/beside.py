@@ -109,7 +109,7 @@ def played(deal: Deal, sheet: Sheet, programs: Mapping[int, Program], worlds: in
 
 
 def chosen(table: Table, programs: Mapping[int, Program], worlds: int) -> Move | None:
-    """Return what the seat to move does."""
+    """Return the move of the seat whose turn it is: its program's, or a chair's by ``worlds``."""
     seat = table.board.turn
     if seat in programs:
         return programs[seat].act(table.now.hands[seat])

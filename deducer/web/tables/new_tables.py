@@ -118,8 +118,7 @@ def _begun_at(game: RecordData, request: ImportTable, position: str) -> RecordDa
     if game.only is not None:
         table = Table.of(game)
         start = replace(start, hints=(*start.hints, *earlier_hints(table, table.now)))
-        if start.misfit(game.rules, len(game.players)) is not None:
-            start = replace(start, slip="")  # tokens came back that nobody told of
+        start = start.marked(game.rules, len(game.players))  # tokens may have come back untold
     return replace(game, start=start, first=first, log=(), lines=(), deck=(), only=None)
 
 

@@ -13,7 +13,7 @@ from deducer.knowledge.secrecy import shared
 from deducer.record.position import StartPosition
 from deducer.table.derived import without_doubts
 from deducer.table.moments import Moment
-from deducer.table.table import THE_PAST, Table, position_of
+from deducer.table.table import THE_PAST, Table
 from solver import Card, End, NotationError, Verdict, solve
 from tests.support.cases import a_few
 from tests.support.places import GAMES, SAMPLES, needs_shared
@@ -183,7 +183,8 @@ def assert_same(record: Record, moment: Moment) -> None:
     for then, now in ((look.seen_as(name), entered.at().seen_as(name)) for name in names):
         assert [slot.shares for slot in now.slots] == [slot.shares for slot in then.slots]
         assert [slot.worth for slot in now.slots] == [slot.worth for slot in then.slots]
-    assert entered.table.position() == position_of(moment, record.table.card) or before.end
+    lay = record.table.position_at(moment, record.table.card)
+    assert entered.table.position() == lay or before.end
 
 
 def moments(files: list[Path]) -> list[object]:

@@ -10,7 +10,6 @@ from fastapi import FastAPI
 
 from deducer import Record
 from deducer.play.games import play_game
-from deducer.play.practice import practice_record
 from deducer.record.data import RecordData
 from deducer.record.events import HandDealt, Seen, event_of
 from deducer.record.sheet import Sheet
@@ -311,8 +310,12 @@ def test_a_guess_tells_nothing(local: PhoneServer, card: str | None) -> None:
 @pytest.mark.parametrize("seed", chunks(4))
 async def test_a_deal_stays_out_of_what_the_person_is_told(app: FastAPI, seed: int) -> None:
     """The same, byte for byte, with other cards in the own hand and in the pile."""
-    begun = practice_record(
-        Rules.named(), ("Ann", "Bob", "Cid"), seed, agreements=Sheet.named("beginner")
+    begun = RecordData(
+        Rules.named(),
+        ("Ann", "Bob", "Cid"),
+        deck=Deal.shuffle(Rules.named(), 3, seed).deck,
+        agreements=Sheet.named("beginner"),
+        chairs=(1, 2),
     )
     other = with_other_cards(Table.of(begun), 0, random.Random(seed)).record
     assert other.deck != begun.deck
