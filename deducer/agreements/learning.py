@@ -43,7 +43,8 @@ def learned(tables: Iterable[Table], sheet: GameSheet) -> Rates:
                             factor = kept.factor(promise)
                             chance = kept.chance(factor)
                             if SURE < chance < 1 - SURE:
-                                rate = Rate(int(holds), int(not holds), 1 - chance)
+                                broken = 1 - chance
+                                rate = Rate(int(holds), int(not holds), broken, broken**2)
                                 kinds[factor.kind] = kinds.get(factor.kind, Rate()) + rate
     return Rates(kinds)
 

@@ -1,16 +1,20 @@
 """Rates: how often promises of each kind are kept, beside how often chance alone would keep them.
 
-A promise that most cards keep by chance says little by being kept. So a broken promise weighs,
-beside a kept one, ``(broken / kept) / (broken by chance / kept by chance)``. Then a sheet's odds
-agree, for each kind, with what finished games have shown. It is the ratio of likelihoods in Bayes'
-theorem; the chance is the exact one for the player whose card it is, right after the action.
+A promise that most cards keep by chance says little by being kept. A world that breaks a promise
+weighs ``x`` beside one that keeps it, the ratio of likelihoods in Bayes' theorem. Where chance
+alone would break it with ``c``, it is broken with ``c x / (c x + 1 - c)``; the chance is the exact
+one for the player whose card it is, right after the action. The ``x`` of a kind is the one by which
+as many are broken, in the mean, as finished games have shown. That mean is over two chances, with
+the mean and the deviation of all: with one alone, ``x`` would be ``(broken / kept) / (broken by
+chance / kept by chance)``, and too near to 1 by a tenth to a half.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from functools import cached_property
+from math import sqrt
 from types import MappingProxyType
 
 from solver.errors import HanabiError, check_int, check_number
@@ -21,6 +25,7 @@ class Rate:
     """How many promises were ``kept`` and ``broken``, and how many chance would have broken.
 
     Only those count that could go either way, as far as the player whose card it was could tell.
+    ``squares`` are the squares of the chances, summed; 0: all were alike.
 
     :raises HanabiError: if these are no such numbers.
     """
@@ -28,16 +33,16 @@ class Rate:
     kept: int = 0
     broken: int = 0
     by_chance: float = 0.0
+    squares: float = 0.0
 
     def __post_init__(self) -> None:
         for name in ("kept", "broken"):
             check_int(name, getattr(self, name), HanabiError, 0)
         check_number("by_chance", self.by_chance, HanabiError, self.kept + self.broken)
+        check_number("squares", self.squares, HanabiError, self.by_chance)
 
     def __add__(self, other: Rate) -> Rate:
-        return Rate(
-            self.kept + other.kept, self.broken + other.broken, self.by_chance + other.by_chance
-        )
+        return Rate(*(mine + its for mine, its in zip(astuple(self), astuple(other), strict=True)))
 
 
 OTHERS = 40
@@ -46,31 +51,31 @@ KIN = 10
 """How many promises of all kinds that share a first word count beside those of a kind, at most."""
 START: Mapping[str, Rate] = MappingProxyType(
     {
-        "blind play": Rate(34, 6, 16.6),
-        "connection": Rate(30, 8, 26.1),
-        "connection, beside a card shown to fit": Rate(3, 12, 11.1),
-        "connection, not now": Rate(24, 17, 28.6),
-        "connection, not now, but saved": Rate(5, 2, 2.7),
-        "connection, one of several": Rate(11, 23, 27.2),
-        "copy discarded": Rate(2, 1, 1.7),
-        "no copy": Rate(242, 27, 43.9),
-        "no copy, called": Rate(12, 4, 3.3),
-        "no trash": Rate(113, 1, 38.0),
-        "no trash, one of several": Rate(61, 12, 28.1),
-        "no trash, one of several by rank": Rate(41, 11, 12.0),
-        "play": Rate(170, 7, 85.5),
-        "play, beside a card shown to fit": Rate(18, 16, 17.6),
-        "play, let pass": Rate(28, 4, 16.5),
-        "play, let pass, one of several": Rate(16, 23, 22.5),
-        "play, not now": Rate(20, 30, 37.6),
-        "play, not now, but saved": Rate(22, 8, 16.8),
-        "play, one of several": Rate(98, 42, 72.1),
-        "silence": Rate(161, 15, 52.7),
-        "silence on what fits": Rate(611, 71, 188.2),
-        "silence on what fits, early": Rate(352, 77, 107.6),
-        "silence on what fits, of two players": Rate(343, 10, 103.7),
-        "silence on what fits, of two players, early": Rate(184, 11, 51.9),
-        "silence, early": Rate(28, 6, 8.7),
+        "blind play": Rate(34, 6, 16.6, 8.4),
+        "connection": Rate(30, 8, 26.1, 19.1),
+        "connection, beside a card shown to fit": Rate(3, 12, 11.1, 8.7),
+        "connection, not now": Rate(24, 17, 28.6, 21.9),
+        "connection, not now, but saved": Rate(5, 2, 2.7, 1.5),
+        "connection, one of several": Rate(11, 23, 27.2, 22.6),
+        "copy discarded": Rate(2, 1, 1.7, 0.9),
+        "no copy": Rate(242, 27, 43.9, 8.5),
+        "no copy, called": Rate(12, 4, 3.4, 0.9),
+        "no trash": Rate(113, 1, 38.0, 15.9),
+        "no trash, one of several": Rate(61, 12, 28.1, 12.3),
+        "no trash, one of several by rank": Rate(41, 11, 12.0, 3.4),
+        "play": Rate(170, 7, 85.5, 47.9),
+        "play, beside a card shown to fit": Rate(18, 16, 17.6, 10.2),
+        "play, let pass": Rate(28, 4, 16.5, 9.3),
+        "play, let pass, one of several": Rate(16, 23, 22.5, 14.0),
+        "play, not now": Rate(20, 30, 37.6, 30.9),
+        "play, not now, but saved": Rate(22, 8, 16.8, 10.8),
+        "play, one of several": Rate(98, 42, 72.1, 42.0),
+        "silence": Rate(161, 15, 52.7, 18.8),
+        "silence on what fits": Rate(611, 71, 188.2, 59.1),
+        "silence on what fits, early": Rate(352, 77, 107.6, 29.6),
+        "silence on what fits, of two players": Rate(343, 10, 103.7, 33.1),
+        "silence on what fits, of two players, early": Rate(184, 11, 51.9, 15.1),
+        "silence, early": Rate(28, 6, 8.7, 2.8),
     }
 )
 """What forty games of strangers online have shown, by the sheet ``level-4 fits bluff``."""
@@ -113,11 +118,24 @@ class Rates:
         number, chance = kept + broken, rate.by_chance + share * kin.by_chance
         if not number:
             return 0.5
-        by_chance = (chance + 1) / (number + 2)
         weight = min(1, OTHERS / (number + 2))
-        odds = (weight * (broken + 1) + own[1]) / (weight * (kept + 1) + own[0])
-        odds *= (1 - by_chance) / by_chance
+        broken, kept = weight * (broken + 1) + own[1], weight * (kept + 1) + own[0]
+        by_chance = (chance + 1) / (number + 2)
+        squares = (rate.squares + share * kin.squares + 0.5) / (number + 2)
+        odds = weight_of_broken(broken / (broken + kept), by_chance, squares - by_chance**2)
         return odds / (1 + odds)
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self.kinds))
+
+
+def weight_of_broken(share: float, by_chance: float, variance: float) -> float:
+    """Return what a broken promise weighs beside a kept one if that ``share`` is broken.
+
+    Chance would break half of them with the mean ``by_chance`` less the deviation, half with the
+    mean and it: the equation of that mean is one of the second degree.
+    """
+    room = min(by_chance, 1 - by_chance) ** 2
+    product = by_chance**2 - min(max(variance, 0.0), 0.9 * room)
+    a, b, c = product * (1 - share), by_chance * (1 - 2 * share) + product, by_chance - share
+    return 1 + (sqrt(b * b - 4 * a * c) - b) / (2 * a)

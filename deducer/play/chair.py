@@ -13,7 +13,7 @@ from functools import cached_property
 
 from deducer import times
 from deducer.agreements.odds_by_sheet import AgreedWeights, KeptSlot
-from deducer.agreements.rates import START, Rate, Rates
+from deducer.agreements.rates import START, Rates
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.secrecy import veiled
@@ -211,7 +211,7 @@ def rates_beside(people: float) -> Rates:
     broken = {kind: round(people * rate.broken) for kind, rate in START.items()}
     return Rates(
         {
-            kind: Rate(rate.kept + rate.broken - broken[kind], broken[kind], rate.by_chance)
+            kind: replace(rate, kept=rate.kept + rate.broken - broken[kind], broken=broken[kind])
             for kind, rate in START.items()
         }
     )

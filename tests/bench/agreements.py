@@ -37,7 +37,9 @@ class Score:
     def __init__(self) -> None:
         self.bits: dict[str, list[list[float]]] = defaultdict(lambda: [[] for _ in range(FOLDS)])
         self.fold = 0
-        self.bins = [[0, 0.0, 0] for _ in range(10)]
+        self.bins: dict[str, list[list[float]]] = {
+            what: [[0, 0.0, 0] for _ in range(10)] for what in ("plays", "cards")
+        }
         self.reading: list[tuple[bool, int]] = []
         """Whether the reading of a hinted slot holds its card, and how many cards it has."""
         self.times: list[float] = []
@@ -46,7 +48,11 @@ class Score:
     def play(self, share: float, fits: bool) -> None:
         """Count a play that was said to fit with ``share``."""
         self.bits["plays"][self.fold].append(-log2(max(share if fits else 1 - share, LEAST)))
-        row = self.bins[min(9, int(share * 10))]
+        self.count("plays", share, fits)
+
+    def count(self, what: str, share: float, fits: bool) -> None:
+        """Count what was said to fit with ``share`` in its bin."""
+        row = self.bins[what][min(9, int(share * 10))]
         row[0] += 1
         row[1] += share
         row[2] += fits
@@ -61,11 +67,13 @@ class Score:
         return f"{bits}  {reading}  {times}  refused {self.refused}"
 
     def calibration(self) -> str:
-        """The bins: said on average, fitted, number of plays."""
-        return "  ".join(
-            f"{100 * said / n:.0f}>{100 * fitted / n:.0f} ({n})"
-            for n, said, fitted in self.bins
-            if n
+        """The bins of plays, and of all cards: said on average, fitted, number."""
+        return "\n".join(
+            f"{'':14} {what} "
+            + "  ".join(
+                f"{100 * said / n:.0f}>{100 * fits / n:.0f} ({n})" for n, said, fits in bins if n
+            )
+            for what, bins in self.bins.items()
         )
 
 
@@ -103,7 +111,7 @@ def main(folder: Path, every: int, sheets: Sequence[str]) -> None:
                 if isinstance(event, Played) and event.slot:
                     _add_play(score, exact if score is scores[sheets[0]] else None, kept, event)
     for text, score in {"exact": exact, **scores}.items():
-        print(f"{text:20} {score}\n{'':20} {score.calibration()}")
+        print(f"{text:20} {score}\n{score.calibration()}")
 
 
 def _add(score: Score, kept: AgreedWeights, exact: Score | None) -> None:
@@ -112,11 +120,14 @@ def _add(score: Score, kept: AgreedWeights, exact: Score | None) -> None:
         card = table.card(slot.knowledge.place)
         if card is None:
             continue
+        fits = kept.knowledge.board.is_playable(card)
+        score.count("cards", slot.playable, fits)
         what = "hinted" if slot.knowledge.touched else "unhinted"
         score.bits[what][score.fold].append(-log2(max(slot.shares.get(card, 0.0), LEAST)))
         if slot.knowledge.touched:
             score.reading.append((card in slot.reading, len(slot.reading)))
         if exact:
+            exact.count("cards", float(slot.knowledge.playable), fits)
             exact.bits[what][exact.fold].append(-log2(slot.knowledge.odds.get(card, 1)))
 
 

@@ -64,6 +64,9 @@ class RateJson(PromiseCountJson):
 
     by_chance: Annotated[Amount, SIX_DECIMALS]
     """How many chance alone would have broken."""
+    squares: NotRequired[Annotated[Amount, SIX_DECIMALS]]
+    """The squares of the chances that each had to be broken, summed; where that is missing, all
+    count as alike."""
 
 
 @shape
@@ -144,12 +147,17 @@ def read_rates(text: str, name: str = "rates") -> Rates:
     rates = {}
     for kind in learned.object():
         rate = learned.get(kind)
-        by_chance = rate.get("by_chance").value
-        if isinstance(by_chance, bool) or not isinstance(by_chance, int | float):
-            raise rate.get("by_chance").fail("a number is needed here")
         kept, broken = (rate[what].number(0, MOST) for what in ("kept", "broken"))
-        rates[kind] = Rate(kept, broken, min(max(by_chance, 0.0), kept + broken))
+        by_chance = _sum_of_chances(rate.get("by_chance"), kept + broken)
+        squares = _sum_of_chances(rate.get("squares"), by_chance) if rate.get("squares") else 0.0
+        rates[kind] = Rate(kept, broken, by_chance, squares)
     return Rates(rates)
+
+
+def _sum_of_chances(value: JsonValue, most: float) -> float:
+    if isinstance(value.value, bool) or not isinstance(value.value, int | float):
+        raise value.fail("a number is needed here")
+    return min(max(value.value, 0.0), most)
 
 
 def _event(table: Table, results: Sequence[PromiseOutcome]) -> JsonData:
