@@ -293,18 +293,19 @@ class HintScene(Scene):
         masks = [self.public(place) for _, place in self.hinted_cards if place != self.focus]
         return union(mask for mask in masks if mask.bit_count() == 1) if self.sheet.touch else 0
 
-    @cached_property
-    def can_be_useful(self) -> bool:
-        """Whether all new cards can be useful and differ from the receiver's others, as all know.
+    def can_be_useful(self, most: int = 9) -> bool:
+        """Whether all new cards can be useful, beside the receiver's others, as all know.
 
-        Where they can't, the giver knew that, too: then the hint is about its focus alone.
+        At ``most`` so many are the same. Where they can't, the giver knew that, too: then the hint
+        is about its focus alone.
         """
-        hand = self.hand(self.receiver)
-        masks = [
-            self.public(place, after=True) for place in hand if place in {*self.new, *self.hinted}
-        ]
-        useful = [int(not self.trash >> kind & 1) for kind in range(len(self.composition.cards))]
-        return Hidden.of(masks, useful).possible
+        old = [place for place in self.hand(self.receiver) if place in self.hinted]
+        masks = [self.public(place, after=True) for place in (*self.new, *old)]
+        needed = [mask for at, mask in enumerate(masks) if at < len(self.new) or mask & ~self.trash]
+        copies = zip(self.composition.copies.values(), self.board.discards, strict=True)
+        left = [min(most, all_copies - gone) for all_copies, gone in copies]
+        useful = [0 if self.trash >> kind & 1 else number for kind, number in enumerate(left)]
+        return Hidden.of(needed, useful).possible
 
     @cached_property
     def moves(self) -> frozenset[int]:
