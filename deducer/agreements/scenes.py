@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import takewhile
 
 from deducer.counting.bits import union
 from deducer.counting.hidden import Hidden
@@ -353,15 +354,11 @@ class HintScene(Scene):
         return not self.new and bool(self.public(place) & self.playable) and not self.can_fit
 
     @cached_property
-    def let_pass(self) -> Act | None:
-        """The first action of the receiver that is no play, with the focus still in hand."""
-        for act in self.later:
-            if act.seat == self.receiver:
-                if self.focus not in act.hand or act.turned == self.focus:
-                    return None
-                if not isinstance(act.event, Played):
-                    return act
-        return None
+    def let_pass(self) -> list[Act]:
+        """The actions of the receiver that are no plays, with the focus still in hand."""
+        acts = (act for act in self.later if act.seat == self.receiver)
+        held = takewhile(lambda act: self.focus in act.hand and act.turned != self.focus, acts)
+        return [act for act in held if not isinstance(act.event, Played)]
 
 
 def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:

@@ -370,7 +370,7 @@ class Teller:
         if not any(map(self.board.is_playable, self.could_be(self.focus, after=True))):
             return ", not now, but saved" if self.may_save() else ", not now"
         to = self.hint.hint.to
-        words = ", let pass" if self.waited(to, self.focus) else ""
+        words = ("", ", let pass", ", let pass again")[min(2, self.waited(to, self.focus))]
         return words + (", one of several" if len(self.touched) > 1 else "")
 
     def all_can_be_useful(self, most: int) -> bool:
@@ -391,15 +391,15 @@ class Teller:
 
         return fill(0, [])
 
-    def waited(self, seat: int, focus: int) -> bool:
+    def waited(self, seat: int, focus: int) -> int:
+        waited = 0
         for number, event in self.acts(self.number + 1, self.last):
             before = self.table.moments[number - 1]
             if event.seat == seat:
                 if focus not in before.hands[seat] or self.left(number) == focus:
-                    return False
-                if not isinstance(event, Played):
-                    return True
-        return False
+                    break
+                waited += not isinstance(event, Played)
+        return waited
 
     def meant(self) -> bool:
         card, board = self.world[self.focus], self.board
