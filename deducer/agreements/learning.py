@@ -26,8 +26,8 @@ def learned(tables: Iterable[Table], sheet: GameSheet) -> Rates:
     """Return the rates of finished games: promises that could go either way, and how they went.
 
     Left out is a promise that turns on an unknown card, or that ties too many cards together. A
-    focus that its receiver let pass counts once more, under a kind of its own: by then the hint has
-    not made them play.
+    focus counts once more each time that its receiver lets it pass, under kinds of their own: by
+    then the hint has not made them play.
     """
     kinds: dict[str, Rate] = {}
     for table in tables:
@@ -50,10 +50,10 @@ def learned(tables: Iterable[Table], sheet: GameSheet) -> Rates:
 
 
 def moments_of(scene: Scene) -> Iterator[Scene]:
-    """Yield ``scene`` as it looks right after it, and once its receiver has let the focus pass."""
+    """Yield ``scene`` as it looks right after it, and each time its receiver let the focus pass."""
     yield replace(scene, later=())
-    if isinstance(scene, HintScene) and scene.let_pass:
-        yield replace(scene, later=scene.later[: scene.later.index(scene.let_pass) + 1])
+    for act in scene.let_pass if isinstance(scene, HintScene) else ():
+        yield replace(scene, later=scene.later[: scene.later.index(act) + 1])
 
 
 def views(

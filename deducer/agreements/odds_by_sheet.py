@@ -171,8 +171,9 @@ class AgreedWeights:
         Where the view sees a hint's focus, what is open is whether other cards make it fit: such a
         *connection* has a rate of its own, as no giver picks such a card by accident. A hint may
         be about another card, which it shows to fit, or only about its chop: where its focus can't
-        fit now, it says less. One that touches several cards is kept less often: players are less
-        choosy of its cards, above all by rank. A card that is called, but not hinted, is copied
+        fit now, it says less. So does one that was let pass, the more so the more often. One that
+        touches several cards is kept less often: players are less choosy of its cards, above all by
+        rank. A card that is called, but not hinted, is copied
         more often. A silence says less while nobody has discarded from chop, and more if nobody
         else could have spoken.
         """
@@ -199,7 +200,8 @@ class AgreedWeights:
             "beside a card shown to fit": others,
             "not now": later,
             "but saved": later and scene.may_save,
-            "let pass": now and scene.let_pass is not None and not connects,
+            "let pass": now and len(scene.let_pass) == 1 and not connects,
+            "let pass again": now and len(scene.let_pass) > 1 and not connects,
             "one of several": now and several,
         }
 

@@ -27,6 +27,7 @@ KINDS = {
     "silence": Phrase("safe to discard"),
     "silence on what fits": Phrase("not to be played yet"),
     "blind play": Phrase("its hint asks for the card that was played"),
+    "copy played": Phrase("no copy of the card that was played"),
     "copy discarded": Phrase("a copy of the hinted card that was discarded"),
 }
 """What a promise of each kind says of a card."""

@@ -75,12 +75,20 @@ def promises(scene: Scene) -> Iterator[Promise]:
 
 
 def play_promises(scene: Scene, turned: int) -> Iterator[Promise]:
-    """Yield what the play of the card ``turned`` promises: if it was never hinted, it was asked."""
+    """Yield what the play of the card ``turned`` promises: if it was never hinted, it was asked.
+
+    No other player's hinted card is a copy of it, else it would be discarded.
+    """
     hints = [hint for hint in scene.before if scene.actor not in (hint.actor, hint.receiver)]
     may_not_fit = scene.public(turned) & ~scene.trash & ~scene.playable
     is_asked = may_not_fit and turned not in scene.play_masks
     if scene.sheet.blind and scene.sheet.finesse and hints and is_asked:
         yield Promise("blind play", scene, hints[-1].focus, partial(is_explained, scene, turned))
+    if scene.sheet.sarcastic and turned in scene.table.opened:
+        card = scene.public(turned, after=True)
+        for seat, place in scene.hinted_cards:
+            if seat != scene.actor and scene.public(place) & card:
+                yield Promise("copy played", scene, place, partial(is_none_of, place, card))
 
 
 def discard_promises(scene: Scene, turned: int) -> Iterator[Promise]:
@@ -107,13 +115,16 @@ def hint_promises(scene: HintScene) -> Iterator[Promise]:
         if scene.let_pass:
             kind += ", let pass"
         yield Promise(kind, scene, scene.focus, partial(focus_has_purpose, scene))
-    if scene.sheet.touch and scene.can_be_useful:
+    if scene.sheet.touch and scene.can_be_useful():
+        all_differ = scene.can_be_useful(most=1)
         known = [place for seat, place in scene.hinted_cards if seat != scene.actor]
         for at, place in enumerate(scene.new):
             yield Promise("no trash", scene, place, partial(is_none_of, place, scene.trash))
+            if not all_differ:
+                continue
             for other in (*known, *scene.new[:at]):
                 yield Promise("no copy", scene, place, Differ(place, other))
-            if scene.sheet.finesse and scene.before:
+            if scene.sheet.finesse:
                 yield Promise("no copy", scene, place, partial(is_no_called_copy, scene, place))
 
 
@@ -136,10 +147,14 @@ def is_explained(scene: Scene, turned: int, lens: Lens) -> bool:
 
 
 def is_no_called_copy(scene: HintScene, place: int, lens: Lens) -> bool:
-    """The card is no copy of one that others are to play next."""
+    """The card is no copy of one that others are to play next, for this hint or earlier ones."""
+    asked = called(scene, lens)
+    if place != scene.focus:
+        unseen = frozenset(scene.hand(scene.actor))
+        asked = [*asked, *blind_plays(scene, lens, unseen, scene.number)]
     return all(
         not lens.among(place, each.taken_for) if each.taken_for else Differ(place, each.place)(lens)
-        for each in called(scene, lens)
+        for each in asked
         if each.place != place and each.taken_for.bit_count() <= 1
     )
 

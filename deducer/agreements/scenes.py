@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import takewhile
 
 from deducer.counting.bits import union
 from deducer.counting.hidden import Hidden
@@ -293,18 +294,19 @@ class HintScene(Scene):
         masks = [self.public(place) for _, place in self.hinted_cards if place != self.focus]
         return union(mask for mask in masks if mask.bit_count() == 1) if self.sheet.touch else 0
 
-    @cached_property
-    def can_be_useful(self) -> bool:
-        """Whether all new cards can be useful and differ from the receiver's others, as all know.
+    def can_be_useful(self, most: int = 9) -> bool:
+        """Whether all new cards can be useful, beside the receiver's others, as all know.
 
-        Where they can't, the giver knew that, too: then the hint is about its focus alone.
+        At ``most`` so many are the same. Where they can't, the giver knew that, too: then the hint
+        is about its focus alone.
         """
-        hand = self.hand(self.receiver)
-        masks = [
-            self.public(place, after=True) for place in hand if place in {*self.new, *self.hinted}
-        ]
-        useful = [int(not self.trash >> kind & 1) for kind in range(len(self.composition.cards))]
-        return Hidden.of(masks, useful).possible
+        old = [place for place in self.hand(self.receiver) if place in self.hinted]
+        masks = [self.public(place, after=True) for place in (*self.new, *old)]
+        needed = [mask for at, mask in enumerate(masks) if at < len(self.new) or mask & ~self.trash]
+        copies = zip(self.composition.copies.values(), self.board.discards, strict=True)
+        left = [min(most, all_copies - gone) for all_copies, gone in copies]
+        useful = [0 if self.trash >> kind & 1 else number for kind, number in enumerate(left)]
+        return Hidden.of(needed, useful).possible
 
     @cached_property
     def moves(self) -> frozenset[int]:
@@ -352,15 +354,11 @@ class HintScene(Scene):
         return not self.new and bool(self.public(place) & self.playable) and not self.can_fit
 
     @cached_property
-    def let_pass(self) -> Act | None:
-        """The first action of the receiver that is no play, with the focus still in hand."""
-        for act in self.later:
-            if act.seat == self.receiver:
-                if self.focus not in act.hand or act.turned == self.focus:
-                    return None
-                if not isinstance(act.event, Played):
-                    return act
-        return None
+    def let_pass(self) -> list[Act]:
+        """The actions of the receiver that are no plays, with the focus still in hand."""
+        acts = (act for act in self.later if act.seat == self.receiver)
+        held = takewhile(lambda act: self.focus in act.hand and act.turned != self.focus, acts)
+        return [act for act in held if not isinstance(act.event, Played)]
 
 
 def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:

@@ -80,7 +80,7 @@ WORDS = {
     "blind": Phrase("Nobody plays a card that may not fit unless a hint asks for it."),
     "sarcastic": Phrase(
         "A player discards a hinted card that is still needed only if another player's hinted card "
-        "is the same."
+        "is the same. Whoever plays a card says that no other player has a hinted card like it."
     ),
     "fix": Phrase(
         "A hint that shows that a hinted card can't be played now is only a warning: it asks "

@@ -269,7 +269,7 @@ def connects(scene: HintScene, place: int, lens: Lens) -> How | None:
 def needs_nothing_of_receiver(scene: HintScene, lens: Lens, until: float = inf) -> bool:
     """Return whether the focus could be a card that needs none of the receiver's own hand."""
     kinds = scene.public(scene.focus, after=True) & ~scene.known_elsewhere
-    if kinds & scene.playable or scene.may_save:
+    if kinds & scene.playable or scene.may_save or scene.is_stall:
         return True
     walk = partial(Walk, scene, lens, own=False, seen=False, until=until)
     cards = [scene.composition.cards[kind] for kind in members(kinds & ~scene.trash)]

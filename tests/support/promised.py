@@ -279,6 +279,11 @@ class Teller:
                     and not h.explained_without()
                 ]
                 yield "blind play", hints[-1].focus, gone in self.called() or bool(unclear)
+        if played and gone in self.table.opened and self.sheet.sarcastic:
+            shown = self.table.sources[gone].card
+            for place in [p for seat in self.others for p in self.hands[seat] if p in self.hinted]:
+                if shown in self.could_be(place):
+                    yield "copy played", place, self.world[place] != shown
         if not played and gone in self.hinted and self.sheet.sarcastic:
             seen = [p for seat, hand in enumerate(self.hands) if seat != self.giver for p in hand]
             hinted = [p for p in seen if p in self.hinted]
@@ -342,7 +347,7 @@ class Teller:
         fixed = fixed and not any(map(self.board.is_playable, after))
         if sheet.play and not (sheet.fix and fixed):
             yield f"play{self.circumstances()}", focus, self.meant()
-        if sheet.touch and self.all_can_be_useful():
+        if sheet.touch and self.all_can_be_useful(9):
             kind = "no trash"
             if len(self.touched) > 1:
                 kind += ", one of several by rank" if self.hint.hint.rank else ", one of several"
@@ -350,10 +355,12 @@ class Teller:
                 yield kind, place, not self.board.is_trash(world[place])
             seen = [p for seat in self.others for p in self.hands[seat] if p in self.hinted]
             for at, place in enumerate(new):
-                for other in seen + new[:at]:
+                for other in (seen + new[:at]) if self.all_can_be_useful(1) else []:
                     yield "no copy", place, world[place] != world[other]
-                if sheet.finesse and self.recent:
-                    others = [card for p, card in self.called().items() if p != place]
+                if sheet.finesse and self.all_can_be_useful(1):
+                    now = self.teller(self.number).asked({*self.hands[self.giver]})
+                    asked = self.called() | ({} if place == focus else now)
+                    others = [card for p, card in asked.items() if p != place]
                     yield "no copy, called", place, world[place] not in others
 
     def circumstances(self) -> str:
@@ -363,32 +370,36 @@ class Teller:
         if not any(map(self.board.is_playable, self.could_be(self.focus, after=True))):
             return ", not now, but saved" if self.may_save() else ", not now"
         to = self.hint.hint.to
-        words = ", let pass" if self.waited(to, self.focus) else ""
+        words = ("", ", let pass", ", let pass again")[min(2, self.waited(to, self.focus))]
         return words + (", one of several" if len(self.touched) > 1 else "")
 
-    def all_can_be_useful(self) -> bool:
-        """Whether the receiver's hinted cards may all differ and be of use, as all know."""
+    def all_can_be_useful(self, most: int) -> bool:
+        """Whether the receiver's hinted cards may all be of use, at ``most`` so many the same."""
         places = [p for p in self.hands[self.hint.hint.to] if p in {*self.new} | self.hinted]
-        choices = [
-            [c for c in self.could_be(p, after=True) if not self.board.is_trash(c)] for p in places
-        ]
+        rows = {p: self.could_be(p, after=True) for p in places}
+        useful = {p: [c for c in row if not self.board.is_trash(c)] for p, row in rows.items()}
+        choices = [useful[p] for p in places if p in self.new or useful[p]]
+        copies = self.board.rules.composition.copies
+        gone = dict(zip(copies, self.board.discards, strict=True))
 
-        def fill(at: int, taken: set[Card]) -> bool:
+        def fill(at: int, taken: list[Card]) -> bool:
             return at == len(choices) or any(
-                fill(at + 1, {*taken, card}) for card in choices[at] if card not in taken
+                fill(at + 1, [*taken, card])
+                for card in choices[at]
+                if taken.count(card) < min(most, copies[card] - gone[card])
             )
 
-        return fill(0, set())
+        return fill(0, [])
 
-    def waited(self, seat: int, focus: int) -> bool:
+    def waited(self, seat: int, focus: int) -> int:
+        waited = 0
         for number, event in self.acts(self.number + 1, self.last):
             before = self.table.moments[number - 1]
             if event.seat == seat:
                 if focus not in before.hands[seat] or self.left(number) == focus:
-                    return False
-                if not isinstance(event, Played):
-                    return True
-        return False
+                    break
+                waited += not isinstance(event, Played)
+        return waited
 
     def meant(self) -> bool:
         card, board = self.world[self.focus], self.board

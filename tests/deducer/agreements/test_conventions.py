@@ -14,9 +14,9 @@ CASES: dict[str, tuple[int, str, str, str, str]] = {
         *(1, f"{A} / ? / y4 g4 b4 p4 r4", ""),
         *("Alice: hint Bob 5 5", "Bob 5: r5 y5 g5 b5 p5"),
     ),
-    "a last copy on chop is saved by rank, or fits": (
-        *(1, f"{A} / ? / y4 g4 b4 p4 r4", "r2 -y3"),
-        *("Alice: hint Bob 3 5", "Bob 5: r3 y3"),
+    "no card is trash, even if two must be copies": (
+        *(1, f"{A} / ? / y4 g4 b4 p4 r4", "r1 g1 b1 p1"),
+        *("Alice: hint Bob 1 2 3", "Bob 3: y1"),
     ),
     "a last copy is saved by colour, a two too and no five": (
         *(1, f"{A} / ? / y4 g4 b4 p4 r4", "-r4 -r2"),
@@ -62,17 +62,17 @@ CASES: dict[str, tuple[int, str, str, str, str]] = {
         *(2, f"{A} / r1 y4 g4 p4 b4 / ?", ""),
         *("Alice: hint Cathy red 2", "Cathy 2: r1 r2"),
     ),
-    "a finesse that is played": (
-        *(2, f"{A} / r1 y4 g4 p4 b4 / ?", ""),
-        *("Alice: hint Cathy red 2; Bob: play 1 r1 > y1", "Cathy 2: r2"),
+    "a finesse that is played, and a stall before it that is none": (
+        *(2, f"{A} / r1 y5 g4 p4 b4 / ?", ""),
+        *("Alice: hint Bob 5 2; Alice: hint Cathy red 2; Bob: play 1 r1 > y1", "Cathy 2: r2"),
     ),
     "a finesse that nobody plays": (
         *(2, f"{A} / r1 y4 g4 p4 b4 / ?", ""),
         *("Alice: hint Cathy red 2; Bob: discard 5 b4 > y1", "Cathy 2: r1"),
     ),
-    "whoever is finessed": (
-        *(2, f"{A} / ? / y4 r2 g4 p4 b4", ""),
-        *("Alice: hint Cathy red", "Bob 1: r1"),
+    "no card is a copy of one that its own hint asks for": (
+        *(2, f"{A} / r1 y4 g4 p4 b4 / ?", ""),
+        *("Alice: hint Cathy red 2 3; Bob: play 1 r1 > y1", "Cathy 3: r3 r4 r5"),
     ),
     "a reverse finesse": (
         *(2, f"{A} / ? / r1 y4 g4 p4 b4", ""),
@@ -82,9 +82,9 @@ CASES: dict[str, tuple[int, str, str, str, str]] = {
         *(2, f"{A} / ? / r1 y4 g4 p4 b4", ""),
         *("Alice: hint Bob red 2; Bob: hint Alice purple; Cathy: play 1 r1 > y1", "Bob 2: r2"),
     ),
-    "a reverse finesse that nobody plays": (
-        *(2, f"{A} / ? / r1 y4 g4 p4 b4", ""),
-        *("Alice: hint Bob red 2; Bob: hint Alice purple; Cathy: discard 5 b4 > y1", "Bob 2: r1"),
+    "a card that is played has no hinted copy": (
+        *(3, f"{A} / ? / r2 g4 b4 p4 y4", "r1"),
+        *("mark Bob 2 4; mark Cathy red 1; Cathy: play 1 r2 > y3", "Bob 4: y2 g2 b2 p2"),
     ),
     "a double finesse, its first card": (
         *(2, f"{A} / ? / y4 r3 g4 p4 b4", ""),
