@@ -51,10 +51,6 @@ def exports(name: str) -> set[str]:
     return {*EXPORT.findall(text), *listed, *re.findall(r"\bexport (default)", text)}
 
 
-def test_every_folder_has_its_floor() -> None:
-    assert {folder(name) for name in MODULES + VENDORED} == set(" ".join(FLOORS).split())
-
-
 def test_imports_lead_down() -> None:
     floor = {name: height for height, names in enumerate(FLOORS) for name in names.split()}
     wrong = [
@@ -127,25 +123,16 @@ DIGESTS = {  # of preact 10.29.8, its hooks, and htm 3.1.1: each package's *.mod
 LICENSES = {"preact.LICENSE": "The MIT License", "htm.LICENSE": "Apache License"}
 
 
-def test_each_library_has_its_digest_and_its_license() -> None:
-    there = {path.name for path in (STATIC / "vendor").iterdir()}
-    assert there == {*DIGESTS, *LICENSES}
-
-
-@pytest.mark.parametrize("name", DIGESTS)
-def test_a_library_is_that_of_npm(name: str) -> None:
-    """But for the address of what it imports: no browser finds a bare name."""
-    text = (STATIC / "vendor" / name).read_text("utf-8")
-    original = text.replace('from"./preact.js"', 'from"preact"')
-    assert sha256(original.encode()).hexdigest() == DIGESTS[name]
-
-
-@pytest.mark.parametrize("name", LICENSES)
-def test_a_license_is_handed_out_with_the_page(name: str) -> None:
-    text = (STATIC / "vendor" / name).read_text("utf-8")
-    assert text.lstrip().startswith(LICENSES[name])
-    place = place_of(f"vendor/{name}")
-    assert files()[place].decode() == folder_files()[f"static/{place}"].decode() == text
+def test_libraries_are_those_of_npm_and_their_licenses_go_with_them() -> None:
+    """But for the address of what they import: no browser finds a bare name."""
+    texts = {path.name: path.read_text("utf-8") for path in (STATIC / "vendor").iterdir()}
+    originals = {name: texts[name].replace('from"./preact.js"', 'from"preact"') for name in DIGESTS}
+    assert {name: sha256(text.encode()).hexdigest() for name, text in originals.items()} == DIGESTS
+    assert texts.keys() == {*DIGESTS, *LICENSES}
+    for name, words in LICENSES.items():
+        assert texts[name].lstrip().startswith(words)
+        place = place_of(f"vendor/{name}")
+        assert files()[place].decode() == folder_files()[f"static/{place}"].decode() == texts[name]
 
 
 WORKERS = sorted((ROOT / "deducer/page").rglob("*.mjs"))
@@ -158,16 +145,13 @@ IMPORTS = [
 ]
 
 
-def test_workers_import_something() -> None:
+def test_what_workers_import_is_there_and_in_a_browser() -> None:
     assert len(IMPORTS) >= 5
-
-
-@pytest.mark.parametrize(("module", "name"), IMPORTS)
-def test_what_a_worker_imports_is_there_and_in_a_browser(module: str, name: str) -> None:
-    file = import_module(module).__file__
-    assert file is not None
-    assert is_run(Path(file).relative_to(ROOT).as_posix())
-    assert hasattr(import_module(module), name)
+    for module, name in IMPORTS:
+        file = import_module(module).__file__
+        assert file is not None
+        assert is_run(Path(file).relative_to(ROOT).as_posix())
+        assert hasattr(import_module(module), name)
 
 
 def test_what_a_build_leaves_out_is_there() -> None:

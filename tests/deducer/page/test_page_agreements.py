@@ -208,19 +208,3 @@ def test_agreements_change_in_mid_game_toggle_by_toggle_and_back(phones: Pocket)
     page.locator("[data-key=undo]").click()
     page.locator("#last", has_text="New agreements").wait_for(state="detached")
     assert not any("New agreements" in line for line in phone.log())
-
-
-@pytest.mark.nightly
-def test_a_change_in_the_log_is_corrected_by_the_same_fields(phones: Pocket) -> None:
-    phone = phones("about:blank")
-    phone.brings(f"{HINTED}agree bga\n")
-    page = phone.page
-    phone.waits_for("New agreements: As on Board Game Arena")
-    phone.button("What happened").click()
-    phone.sheet.locator(".log-line").last.click()
-    phone.choice("Correct it").click()
-    page.locator("[data-key=agreements]").select_option("none")
-    phone.choice("Save").click()
-    phone.sheet.locator(".log-line", has_text="New agreements: Nothing is agreed").wait_for()
-    phone.close()
-    page.locator(".own-signs .agreed").wait_for()  # the hint before it keeps its meaning

@@ -8,19 +8,8 @@ from playwright.sync_api import expect
 from deducer import Record
 from tests.support.patience import PATIENCE
 from tests.support.phone import Phone, Pocket
-from tests.support.screens import LOST_SMALL
+from tests.support.screens import CHAIR, LOST_SMALL
 
-REAL = """\
-players: Ann Bob Cid
-chair: Cid
-agreements: beginner
-deal Ann b2 y2 r1 w4 g4
-deal Bob g3 y3 w1 r4 w2
-deal Cid b4 w3 g5 y4 b1
-Ann: hint Cid 1 5
-Bob: hint Ann 1 3
-"""
-"""Cid's turn, who plays a card that is known to fit."""
 HEARD = """
     globalThis.heard = [];
     speechSynthesis.speak = ({ text, lang }) => heard.push([text, lang]);
@@ -44,31 +33,11 @@ def fills(phone: Phone, who: str, cards: str) -> None:
         phone.pick(card)
 
 
-@pytest.mark.nightly
-def test_two_phones_and_a_chair_make_three(phones: Pocket) -> None:
-    ann, bob = phones("about:blank"), phones("about:blank")
-    links = ann.founds(
-        "Ann", "Bob", "Cid", mode="every", chairs=[2], first=2, agreements="beginner"
-    )
-    assert set(links) == {0, 1, None}
-    bob.follows(links[1])
-    ann.deals("Bob", "g3 y3 w1 r4 w2")
-    ann.deals("Cid", "b4 w3 g5 y4 b2")  # the chair has no phone that asks
-    bob.deals("Ann", "b2 y2 r1 w4 g4")
-    said = chair(ann)
-    assert said.startswith("Cid: I hint ")
-    assert chair(bob) == said
-    done(ann)
-    ann.waits_for("Cid hints")
-    bob.waits_for("Cid hints")
-    ann.page.locator(".chair-part").wait_for(state="detached")
-
-
 def test_a_chair_speaks_plays_and_tells_why(phones: Pocket) -> None:
     ann = phones("about:blank")
     ann.context.add_init_script(HEARD)
     ann.context.add_init_script("localStorage.speak = true")
-    ann.brings(REAL, me=0)
+    ann.brings(CHAIR, me=0)
     assert chair(ann) == "Cid: I play slot 5"
     ann.page.wait_for_function("() => heard.length === 1")
     assert ann.page.evaluate("heard") == [["Cid: I play slot 5", "en"]]

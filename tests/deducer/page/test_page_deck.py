@@ -68,6 +68,7 @@ def test_a_deck_is_tapped_in_and_its_line_stepped_through(phones: Pocket) -> Non
     assert entered(phone) == texts(WON.deck[:16])
     taps(phone, WON.deck[16:])
     assert entered(phone) == texts(WON.deck)
+    assert key(phone, "deal").is_visible()  # it can be played at a table: `test_page_dealt.py`
     said = verdict(phone, "No line is shorter")
     yes = "Yes: this shuffle allows 25 points."
     line = re.fullmatch(rf"{yes} This line takes (\d+) turns. No line is shorter.", said)
@@ -158,17 +159,3 @@ def test_other_players_and_rules_ask_anew(phones: Pocket) -> None:
     verdict(phone, "Yes: this shuffle allows 25 points.")
     kept = json.loads(page.evaluate("localStorage.getItem('deck')"))
     assert (kept["players"], kept["dealt"], kept["rules"]["crowning"]) == (5, "rounds", True)
-
-
-@pytest.mark.nightly
-def test_a_beginning_has_a_chance_exact_or_sampled(phones: Pocket) -> None:
-    phone = phones("/deck")
-    found = phone.page.locator(".chance-found")
-    taps(phone, WON.deck[:10])
-    key(phone, "chance").click()
-    found.get_by_text("From 20000 random orders").wait_for()
-    assert re.search(r"\d+(\.\d)?% – \d+(\.\d)?%", found.inner_text())
-    pastes(phone, " ".join(texts(WON.deck[:47])))
-    key(phone, "take").click()
-    key(phone, "chance").click()
-    found.get_by_text("Exact, over all").wait_for()

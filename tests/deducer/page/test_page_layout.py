@@ -1,6 +1,5 @@
 """Where things stand: whole, in reach and large enough at all sizes, and names are text."""
 
-import re
 from operator import itemgetter
 
 import pytest
@@ -13,7 +12,6 @@ from tests.support.cases import a_few
 from tests.support.looks import LEAST, SHORT, SIDEWAYS, faint, sizes, turn
 from tests.support.modules import importing
 from tests.support.phone import PHONE, Phone, Pocket
-from tests.support.places import SAMPLES
 from tests.support.screens import FIVE, GAME, SHEETS, closes, middle
 
 SMALL = {"width": 360, "height": 664}
@@ -91,7 +89,8 @@ def test_all_hands_are_seen_at_once(phones: Pocket, text: str) -> None:
     On a tablet in the middle of the table they are read from a metre.
     """
     phone = phones("about:blank")
-    phone.brings(text)
+    phone.brings(f"agreements: beginner\n{text}")
+    phone.page.locator(".aside").first.wait_for(state="attached")
     for size, least in ((PHONE, 28), (SHORT, 26), (SMALL_SIDEWAYS, 18)):
         turn(phone.page, size)
         hands, own = shown_hands(phone, size, least)
@@ -128,30 +127,6 @@ def test_hands_of_many_cards_take_more_rows(phones: Pocket) -> None:
     phone.waits_for("Ann rearranges: 8 1 2 3 4 5 6 7")
 
 
-BELOW = """all => all.map(card => {
-    const [picture, number] = [".picture", ".slot-number"].map(it => card.querySelector(it));
-    return number.getBoundingClientRect().top >= picture.getBoundingClientRect().bottom - 1
-        && getComputedStyle(number).color === getComputedStyle(number.parentNode
-            .querySelector(".own-signs")).color;
-})"""
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_a_slot_s_number_is_grey_and_below_its_card(phones: Pocket, scheme: str) -> None:
-    """Beside a hinted suit it would read as a rank."""
-    phone = phones("about:blank", color_scheme=scheme)
-    phone.brings((SAMPLES / "three_seats.hanabi").read_text("utf-8"))
-    phone.puts_off()
-    cards = phone.page.locator(".own-card")
-    for size in (SHORT, SIDEWAYS, UPRIGHT, TABLETS[0]):
-        turn(phone.page, size)
-        assert cards.locator(".slot-number").all_inner_texts() == ["1", "2", "3", "4", "5"]
-        heads = phone.page.locator(".own-picture > text").all_text_contents()
-        assert heads == ["5"]  # the hinted rank alone
-        assert cards.evaluate_all(BELOW) == [True] * 5
-
-
 # -- a small phone -----------------------------------------------------------------------------
 
 ENTERED = """\
@@ -181,31 +156,6 @@ STICKS_OUT = """([inside, outside]) => {
     const nodes = [...document.querySelectorAll(inside)];
     return nodes.map(node => node.getBoundingClientRect().right - right).filter(far => far > 0);
 }"""
-
-
-@pytest.mark.nightly
-def test_what_stands_on_a_card_is_whole_and_turns_have_the_numbers_of_the_log(
-    phones: Pocket,
-) -> None:
-    phone = phones("about:blank", viewport=SMALL)
-    phone.brings(ENTERED)
-    card = phone.own(2).inner_text()
-    assert re.search(r"\n\d+%\nlast copy$", card)
-    assert re.search(r"last copy .* playable \d+%", card)
-    assert phone.page.locator("#last .turn-number").inner_text().split() == ["Turn", "7"]
-    phone.button("What happened").click()
-    assert phone.sheet.locator(".log-number").last.inner_text() == "7"
-    phone.close()
-    a_message_lies_over_no_figure(phone)
-
-
-def a_message_lies_over_no_figure(phone: Phone) -> None:
-    phone.button("Undo").click()
-    phone.page.locator(".toast", has_text="Taken back").wait_for()
-    toast, sky = (phone.page.locator(part).bounding_box() for part in (".toast", "#sky"))
-    assert toast
-    assert sky
-    assert toast["y"] >= sky["y"] + sky["height"]
 
 
 @pytest.mark.nightly
@@ -307,6 +257,10 @@ def test_what_is_said_in_passing_can_be_read(phones: Pocket, theme: str) -> None
         closes(phone)
     page.evaluate(TOAST)
     found["toast"] = faint(page)
+    toast, sky = (page.locator(part).bounding_box() for part in (".toast", "#sky"))
+    assert toast
+    assert sky
+    assert toast["y"] >= sky["y"] + sky["height"]  # it lies over no figure
     page.evaluate("document.body.className += ' lost waiting'")
     page.evaluate("document.getElementById('status').textContent = 'Reconnecting'")
     found["status"] = faint(page)

@@ -10,7 +10,7 @@ from tests.support.hosts import Host
 from tests.support.phone import until
 from tests.support.texts import HINTED
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.nightly]
 
 WORKER = "**/python/worker.mjs"
 
@@ -23,7 +23,6 @@ def held(host: Host) -> Iterator[threading.Event]:
         yield gate
 
 
-@pytest.mark.nightly
 def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
     alone: Alone, held: threading.Event
 ) -> None:
@@ -69,7 +68,6 @@ WATCH = """() => {
 """Remembers what a table shows as its last event while nothing says that Python is not there."""
 
 
-@pytest.mark.nightly
 def test_a_table_that_was_kept_as_it_stood_before_is_ready_once_it_is_up_to_date(
     alone: Alone,
 ) -> None:
@@ -86,7 +84,6 @@ def test_a_table_that_was_kept_as_it_stood_before_is_ready_once_it_is_up_to_date
     assert phone.page.evaluate("[...shown]") == ["late"]
 
 
-@pytest.mark.nightly
 def test_all_tables_are_listed_before_python_is_there(alone: Alone, held: threading.Event) -> None:
     phone = alone()
     phone.starts("Ann Bo")
@@ -101,7 +98,6 @@ def test_all_tables_are_listed_before_python_is_there(alone: Alone, held: thread
     phone.page.locator("#status", has_text="Getting ready").wait_for()
 
 
-@pytest.mark.nightly
 def test_where_python_can_not_start_tables_are_seen_and_exported(alone: Alone) -> None:
     """The rows that they are kept in are exported, and taken in by another phone."""
     phone = alone()
@@ -140,7 +136,6 @@ def second(phone: PhoneAlone) -> PhoneAlone:
     return other
 
 
-@pytest.mark.nightly
 def test_a_second_tab_follows_until_it_goes_on_or_the_first_is_closed(alone: Alone) -> None:
     first = alone()
     first.starts()
@@ -165,7 +160,6 @@ def test_a_second_tab_follows_until_it_goes_on_or_the_first_is_closed(alone: Alo
     first.waits_for("here")
 
 
-@pytest.mark.nightly
 def test_what_waits_in_a_tab_goes_on_with_the_table(alone: Alone) -> None:
     """Python is ended for good in the first tab: the second one enters what it could not."""
     first = alone()
@@ -184,7 +178,6 @@ def test_what_waits_in_a_tab_goes_on_with_the_table(alone: Alone) -> None:
     assert [entry["line"] for entry in entries] == ["note kept"]
 
 
-@pytest.mark.nightly
 def test_without_locks_two_tabs_double_nothing(alone: Alone) -> None:
     """What is entered at once is refused by its number, and entered again after the other."""
     first = alone()

@@ -136,15 +136,6 @@ def test_knowledge_is_exact(lost: Review) -> None:
                 }
 
 
-def test_a_line_is_a_game_that_ends_perfectly(lost: Review) -> None:
-    (point,) = lost.turning_points
-    line = line_table(lost.table, point)
-    assert line.board.score == 25
-    assert line.at(34).hands == lost.table.at(34).hands
-    (shown,) = answers_of(review_page(lost))["review"]["told"]["points"]
-    assert len(shown["line"]["steps"]) == len(point.line)
-
-
 def test_a_line_goes_on_from_a_record_by_a_seat_with_slips() -> None:
     text = (
         "players: Ann Bo\nseat: Ann\ncopies: r 2 1 1 1\nhand: 2\nrules: crowning-piece\n"

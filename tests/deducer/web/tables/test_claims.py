@@ -1,6 +1,5 @@
 """What a seat says of its own cards: told to all, and kept though it is taken back."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,17 +7,9 @@ import pytest
 from deducer.web.messages.tables import ImportTable
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
-from tests.support.phones import service_of
 from tests.support.services import DECIDED, bring, enter, links_of, made, shown
 
 SAID: dict[str, Any] = {"kind": "show", "seat": 1, "slot": 2, "card": "r3", "slip": "oops"}
-
-
-@pytest.fixture
-def service() -> Iterator[Service]:
-    service = service_of()
-    yield service
-    service.store.close()
 
 
 def said(service: Service, link: Link) -> list[tuple[int, str, int | None, int]]:

@@ -8,6 +8,7 @@ from deducer.errors import RecordError
 from deducer.web.errors import Conflict
 from deducer.web.messages.tables import ImportTable
 from deducer.web.routes import questions
+from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.phones import service_of
 from tests.support.services import bring, enter, lines, links_of, round_of, shown
@@ -45,8 +46,7 @@ def test_undo_takes_an_action_back_with_its_draw_and_leaves_an_earlier_one_its_o
     assert [1, 1] in shown(service, links[2])["unknown"], "another card may be drawn this time"
 
 
-def test_whoever_says_first_what_was_drawn_has_said_it() -> None:
-    service = service_of()
+def test_whoever_says_first_what_was_drawn_has_said_it(service: Service) -> None:
     links = round_of(service)
     after = shown(service, links[0])["seq"]
     enter(service, links[2], after=after, kind="seen", seat=1, slot=1, card="y2")
@@ -59,9 +59,8 @@ def test_whoever_says_first_what_was_drawn_has_said_it() -> None:
         enter(service, links[0], kind="seen", seat=1, slot=1, card="y3")
 
 
-def test_looks_of_other_kinds_stay_events() -> None:
+def test_looks_of_other_kinds_stay_events(service: Service) -> None:
     """A card that was dealt, one that is known already, and one of one's own."""
-    service = service_of()
     links = round_of(service)
     enter(service, links[0], kind="seen", seat=2, slot=1, card="y2")
     enter(service, links[2], kind="adjust", what="draw", seat=1)
@@ -78,8 +77,7 @@ def test_looks_of_other_kinds_stay_events() -> None:
     assert lines(service, links[0])[2:] == expected
 
 
-def test_a_draw_is_put_right_by_those_who_see_it_alone() -> None:
-    service = service_of()
+def test_a_draw_is_put_right_by_those_who_see_it_alone(service: Service) -> None:
     links = round_of(service, me=None)
     for card in ("y2", "y3", None, "r2"):
         enter(service, links[2], kind="drew", number=3, seat=1, card=card)
@@ -95,8 +93,7 @@ def test_a_draw_is_put_right_by_those_who_see_it_alone() -> None:
     assert lines(service, links[1])[2:] == ["Bo: play 1 r3"]
 
 
-def test_old_logs_with_looks_after_actions_are_read_as_they_were() -> None:
-    service = service_of()
+def test_old_logs_with_looks_after_actions_are_read_as_they_were(service: Service) -> None:
     game = "players: Ann Bo\nseat: Ann\ncopies: r 3 2 1, y 3 2 1\nhand: 2\ndeal Bo r1 y1\n"
     game += "Ann: hint Bo 1 1 2\nBo: play 1 r1\nseen Bo 1 y2\n"
     links = links_of(service, bring(service, ImportTable(text=game, mode="every")))

@@ -11,6 +11,7 @@ from deducer.web.errors import BadRequest, Conflict, Forbidden
 from deducer.web.messages.tables import AdviceRequest
 from deducer.web.routes import questions
 from deducer.web.tables.cache import TableCache
+from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.phones import service_of
 from tests.support.services import enter, made, question, shown
@@ -18,8 +19,7 @@ from tests.support.services import enter, made, question, shown
 # -- two ways to use it ----------------------------------------------------------------------
 
 
-def test_one_phone_records_a_whole_game() -> None:
-    service = service_of()
+def test_one_phone_records_a_whole_game(service: Service) -> None:
     links = made(service, mode="one")
     assert list(links) == [0]
     ann = links[0]
@@ -48,8 +48,7 @@ def test_one_phone_records_a_whole_game() -> None:
     assert shown(service, ann)["board"]["points"] == 0
 
 
-def test_a_card_remembers_who_hinted_it_when_and_how_long_it_is_held() -> None:
-    service = service_of()
+def test_a_card_remembers_who_hinted_it_when_and_how_long_it_is_held(service: Service) -> None:
     ann = made(service, mode="one")[0]
     enter(service, ann, kind="deal", seat=1, cards=["r1", "y1"])
     enter(service, ann, kind="deal", seat=2, cards=["y2", "y1"])
@@ -75,8 +74,7 @@ def test_a_card_remembers_who_hinted_it_when_and_how_long_it_is_held() -> None:
     assert [slot["since"] for slot in shown(service, ann)["own"]["slots"]] == [0, 0]
 
 
-def test_every_phone_fills_the_common_record_and_none_sees_its_own_cards() -> None:
-    service = service_of()
+def test_every_phone_fills_the_common_record_and_none_sees_its_own_cards(service: Service) -> None:
     links = made(service)
     enter(service, links[0], kind="deal", seat=1, cards=["r1", "y1"])
     enter(service, links[1], kind="deal", seat=0, cards=["r2", "y3"])
@@ -99,8 +97,7 @@ def test_every_phone_fills_the_common_record_and_none_sees_its_own_cards() -> No
     assert shown(service, links[None])["own"] is None
 
 
-def test_a_page_in_the_middle_that_is_the_hosts_enters_what_is_public() -> None:
-    service = service_of()
+def test_a_page_in_the_middle_that_is_the_hosts_enters_what_is_public(service: Service) -> None:
     links = made(service, me=None)
     table = links[None]
     assert table.is_host
@@ -122,8 +119,7 @@ def test_a_page_in_the_middle_that_is_the_hosts_enters_what_is_public() -> None:
 # -- two who send at once --------------------------------------------------------------------
 
 
-def test_an_entry_that_follows_an_older_state_is_a_conflict() -> None:
-    service = service_of()
+def test_an_entry_that_follows_an_older_state_is_a_conflict(service: Service) -> None:
     links = made(service)
     enter(service, links[1], after=0, kind="note", text="first")
     for after in (0, 7):
@@ -133,8 +129,7 @@ def test_an_entry_that_follows_an_older_state_is_a_conflict() -> None:
     assert len(shown(service, links[0])["log"]) == 1
 
 
-def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:
-    service = service_of()
+def test_the_same_key_counts_once_and_gets_the_same_answer(service: Service) -> None:
     links = made(service)
     first = enter(service, links[1], after=0, key="a", kind="note", text="x")
     enter(service, links[2], after=1, key="a", kind="note", text="another's key is another")
@@ -145,8 +140,7 @@ def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:
         enter(service, links[1], after=2, key="a", kind="note", text="y")
 
 
-def test_a_refused_entry_leaves_no_trace() -> None:
-    service = service_of()
+def test_a_refused_entry_leaves_no_trace(service: Service) -> None:
     ann = made(service)[0]
     before = service.state(ann)
     with pytest.raises(RecordError):

@@ -16,6 +16,7 @@ from deducer.web.messages.tables import (
     RevealRequest,
 )
 from deducer.web.routes import questions
+from deducer.web.tables.service import Service
 from solver import Deal, Rules
 from solver.errors import HanabiError
 from tests.support.phones import service_of
@@ -48,9 +49,8 @@ def test_a_game_is_laid_open_when_it_is_over_and_takes_completions_alone_then() 
     enter(service, links[1], kind="note", text="well")
 
 
-def test_an_opened_game_that_contradicts_itself_can_still_be_mended() -> None:
+def test_an_opened_game_that_contradicts_itself_can_still_be_mended(service: Service) -> None:
     """With two at the table, nobody can see that both hands together are too many of a card."""
-    service = service_of()
     links = made(service, players=["Ann", "Bo"])
     enter(service, links[0], kind="deal", seat=1, cards=["r3", "y1"])
     enter(service, links[1], kind="deal", seat=0, cards=["r3", "y1"])
@@ -63,8 +63,7 @@ def test_an_opened_game_that_contradicts_itself_can_still_be_mended() -> None:
     assert shown(service, links[1])["warning"] is None
 
 
-def test_a_table_plays_without_advice() -> None:
-    service = service_of()
+def test_a_table_plays_without_advice(service: Service) -> None:
     ann = made(service, advice=False)[0]
     with pytest.raises(Forbidden, match="without advice"):
         question(questions.hints, service, ann)
@@ -83,8 +82,7 @@ def test_a_table_plays_without_advice() -> None:
 # -- questions and formats -------------------------------------------------------------------
 
 
-def test_what_teammates_know_and_why() -> None:
-    service = service_of()
+def test_what_teammates_know_and_why(service: Service) -> None:
     links = made(service)
     enter(service, links[0], kind="deal", seat=1, cards=["r1", "y1"])
     enter(service, links[0], kind="hint", to=1, colour="r")
@@ -133,8 +131,7 @@ def test_games_in_any_format_are_brought_along(sample: Path) -> None:
         assert again.table.board == expected.table.board
 
 
-def test_a_deck_that_is_brought_along_shows_each_seat_the_others_hands() -> None:
-    service = service_of()
+def test_a_deck_that_is_brought_along_shows_each_seat_the_others_hands(service: Service) -> None:
     deal = Deal.shuffle(Rules.named(), players=3, seed=1)
     links = links_of(service, bring(service, ImportTable(text=str(deal), mode="every", me=1)))
     assert links[1].is_host
@@ -147,8 +144,7 @@ def test_a_deck_that_is_brought_along_shows_each_seat_the_others_hands() -> None
     assert json.loads(written.text)["deck"].count({"suitIndex": -1, "rank": -1}) == 40
 
 
-def test_what_can_not_be_a_table_is_refused() -> None:
-    service = service_of()
+def test_what_can_not_be_a_table_is_refused(service: Service) -> None:
     for asked in (
         {"players": ["Ann", "ann"]},
         {"players": ["Ann", "Bo"], "me": 2},
@@ -165,14 +161,6 @@ def test_what_can_not_be_a_table_is_refused() -> None:
         with pytest.raises((HanabiError, ValueError)):
             bring(service, ImportTable(text=text))
     assert service.store.tables == 0
-
-
-def test_rules_are_chosen_by_header_lines() -> None:
-    service = service_of()
-    lines = "rules: crowning-piece avalanche no-empty-hints\nedition: sv"
-    shown_rules = shown(service, made(service, rules_lines=lines)[0])["rules"]
-    assert (shown_rules["ending"], shown_rules["perfect"]) == ("crowning-piece", 30)
-    assert (shown_rules["edition"], shown_rules["empty_hints"]) == ("sv", False)
 
 
 def test_tables_and_facts_are_limited() -> None:

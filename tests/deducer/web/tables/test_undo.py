@@ -8,7 +8,6 @@ from deducer.web.errors import BadRequest, Conflict, Forbidden
 from deducer.web.messages.tables import AdviceRequest
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
-from tests.support.phones import service_of
 from tests.support.services import enter, lines, made, round_of, shown
 
 
@@ -18,8 +17,7 @@ def undoable(service: Service, link: Link) -> tuple[int, int | None, str] | None
     return state["undo"] and tuple(state["undo"][key] for key in ("seq", "seat", "text"))
 
 
-def test_a_state_says_what_undo_would_take_back_and_whose_it_is() -> None:
-    service = service_of()
+def test_a_state_says_what_undo_would_take_back_and_whose_it_is(service: Service) -> None:
     links = made(service)
     assert undoable(service, links[0]) is None
     enter(service, links[0], kind="deal", seat=1, cards=["r1", "y1"])
@@ -48,8 +46,7 @@ def test_a_state_says_what_undo_would_take_back_and_whose_it_is() -> None:
     assert undoable(service, links[0]) is None
 
 
-def test_two_who_undo_the_same_at_once_undo_it_once() -> None:
-    service = service_of()
+def test_two_who_undo_the_same_at_once_undo_it_once(service: Service) -> None:
     links = made(service)
     for text in ("one", "two", "three"):
         enter(service, links[0], kind="note", text=text)
@@ -60,8 +57,7 @@ def test_two_who_undo_the_same_at_once_undo_it_once() -> None:
     assert len(service.store.log_entries(links[0].game)) == 4
 
 
-def test_an_undo_means_one_entry_and_no_other() -> None:
-    service = service_of()
+def test_an_undo_means_one_entry_and_no_other(service: Service) -> None:
     links = round_of(service)
     enter(service, links[2], kind="hint", to=0, rank=1, slots=[1])
     for after in (3, 4):
