@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from hashlib import sha256
 from importlib import import_module
@@ -14,7 +13,6 @@ from deducer.page import STATIC
 from deducer.page.bundle.sources import NOT_RUN, ROOT, is_run
 from deducer.page.page_files import BY_PYTHON, BY_SERVER, files, folder_files, imported, place_of
 
-BY_ANSWERS = "js/saved/by-answers.js"
 FLOORS = (
     "vendor",
     "core",
@@ -29,8 +27,6 @@ FLOORS = (
 """The folders of modules from the ground up; those on one floor know nothing of each other."""
 MODULES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js"))
 VENDORED = ["vendor/htm.js", "vendor/hooks.js", "vendor/preact.js"]
-IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILINE)
-EXPORT = re.compile(r"^export (?:async function|function|class|const|let) (\w+)", re.MULTILINE)
 
 
 def text_of(name: str) -> str:
@@ -40,15 +36,6 @@ def text_of(name: str) -> str:
 def folder(name: str) -> str:
     """The folder of a module among those that have a floor."""
     return name.removeprefix("js/").split("/")[0]
-
-
-@cache
-def exports(name: str) -> set[str]:
-    """What a module exports, by its declarations or by lists: ``export { one, two as three }``."""
-    text = text_of(name)
-    lists = ",".join(re.findall(r"\bexport ?\{([^}]*)\}", text))
-    listed = {each.split(" as ")[-1].strip() for each in lists.split(",")}
-    return {*EXPORT.findall(text), *listed, *re.findall(r"\bexport (default)", text)}
 
 
 def test_imports_lead_down() -> None:
@@ -75,21 +62,6 @@ def test_no_two_modules_have_one_name() -> None:
     assert [name for name, count in names.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_what_is_imported_is_there_and_used(name: str) -> None:
-    text = text_of(name)
-    found = IMPORT.findall(text)
-    assert len(found) == len(re.findall(r"^import\b|\bimport\(", text, re.MULTILINE))
-    rest = IMPORT.sub("", text)
-    for (names, _), other in zip(found, imported(name), strict=True):
-        for each in filter(None, map(str.strip, names.split(","))):
-            there, _, here = each.partition(" as ")
-            assert there in exports(other), f"{other} has no {there}"
-            assert re.search(rf"(?:(?<![\w.])|\.{{3}}){here or there}\b", rest), (
-                f"{here or there} is unused"
-            )
-
-
 def test_both_backends_can_do_what_a_backend_can() -> None:
     documented = re.findall(r"@property \{[^}]+\} (\w+)", text_of("js/core/backend.js"))
     assert len(documented) > 15
@@ -99,14 +71,6 @@ def test_both_backends_can_do_what_a_backend_can() -> None:
         held = re.findall(rf"{begun}(.*?)^\}}\)?;$", texts, re.M | re.S)
         members = re.findall(r"^  (\w+)(?=[,:(])", "".join(held), re.MULTILINE)
         assert sorted(members) == sorted(documented)
-
-
-def test_a_saved_review_has_what_its_modules_ask_of_a_backend() -> None:
-    (held,) = re.findall(r"^answerBy\(\{\n(.*?)^\}\);$", text_of(BY_ANSWERS), re.M | re.S)
-    assert set(re.findall(r"^  (\w+)(?=[,:(])", held, re.MULTILINE)) == {"ask", "tableHere"}
-    answered = set(re.findall(r'^  "(/api/\S+)":', text_of(BY_ANSWERS), re.MULTILINE))
-    asked = set(re.findall(r'"(/api/game/\S+)"', text_of("js/study/game/review.js")))
-    assert asked | {"/api/game/review", "/api/game/chances"} == answered
 
 
 def test_nothing_is_asked_of_a_backend_that_is_not_documented() -> None:

@@ -143,8 +143,6 @@ def test_the_legend_says_what_is_there(phones: Pocket) -> None:
     assert "Least credible" in phone.sheet.locator(".clash").inner_text()
 
 
-# -- readings ----------------------------------------------------------------------------------
-
 LIT = """slot => {
     const kinds = {};
     const card = document.querySelectorAll(".own-card")[slot - 1];

@@ -250,9 +250,6 @@ def test_a_hint_takes_three_taps_whatever_can_be_told_of_it(ann: Phone, status: 
     ann.waits_for("Ann hints Bo red: slot 1")
 
 
-# -- drags ------------------------------------------------------------------------------------
-
-
 @pytest.mark.nightly
 def test_a_card_that_is_let_go_elsewhere_goes_back(ann: Phone) -> None:
     ann.drags(2, "#hands")
@@ -260,18 +257,11 @@ def test_a_card_that_is_let_go_elsewhere_goes_back(ann: Phone) -> None:
     assert ann.page.locator("dialog").count() == 0
     assert ann.page.locator("body.dropping, .aimed-at").count() == 0
     assert len(ann.log()) == 1
-    nothing_is_played_by_a_drag_on_anothers_turn(ann)
-
-
-def nothing_is_played_by_a_drag_on_anothers_turn(ann: Phone) -> None:
-    ann.hints("Bo", "red")
+    ann.hints("Bo", "red")  # and on another's turn no card goes anywhere
     ann.waits_for("Ann hints Bo red")
     ann.drags(2, ".bar .discard")
     ann.page.locator(".dragging").wait_for(state="detached")
     assert ann.page.locator("dialog").count() == 0
-
-
-# -- questions in place ------------------------------------------------------------------------
 
 
 @pytest.mark.nightly

@@ -114,28 +114,20 @@ def test_help_goes_back_to_before_a_mistake_and_on_to_perfect(phones: Pocket) ->
     assert json.loads(solved) == {PAGE.partition("#")[2]: len(found.line)}
 
 
-# -- at a table that holds its deal --------------------------------------------------------------
-
-
 DEALT = "/puzzle#players=2&rules=standard&seed=7"
-
-
-def deal_link(phone: Phone) -> str:
-    phone.page.locator("[data-key=deal]").click()
-    link = phone.sheet.locator(".address").input_value()
-    assert phone.sheet.locator("[data-key=deal-here]").get_attribute("href") == link
-    phone.sheet.locator(".qr").scroll_into_view_if_needed()
-    assert on_screen(phone.page) == link
-    return link
 
 
 @pytest.mark.slow
 def test_a_puzzle_is_played_at_a_table_without_a_card_entered(phones: Pocket) -> None:
     phone = phones(DEALT)
-    link = deal_link(phone)
+    page, here = phone.page, phone.sheet.locator("[data-key=deal-here]")
+    page.locator("[data-key=deal]").click()
+    link = phone.sheet.locator(".address").input_value()
+    assert here.get_attribute("href") == link
     assert "#deal=2" in link
-    phone.sheet.locator("[data-key=deal-here]").click()
-    page = phone.page
+    phone.sheet.locator(".qr").scroll_into_view_if_needed()
+    assert on_screen(page) == link
+    here.click()
     page.get_by_text("The server holds the deal").wait_for()
     for number, name in enumerate(("Ann", "Bo"), start=1):
         page.get_by_role("textbox", name=f"Player {number}").fill(name)

@@ -33,6 +33,11 @@ def heading(phone: Phone) -> Locator:
 def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phones: Pocket) -> None:
     phone = quiz_of(phones, LOST)
     page = phone.page
+
+    def answer_none(route: Route) -> None:  # so all come together, in the order of play
+        found = route.fetch()
+        route.fulfill(response=found, json=found.json() | {"questions": []})
+
     page.route("**/api/quiz/first", answer_none)
     page.get_by_role("radio", name="Dora").check(force=True)
     page.locator("[data-key=begin]").click()
@@ -40,10 +45,7 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phones: Pocket) -> Non
     hand = page.locator(".quiz-card")
     hand.first.wait_for()
     assert heading(phone).inner_text() == "Dora to act: what would you do?"
-    assert (
-        hand.evaluate_all("all => all.map(one => one.textContent.includes('possible'))")
-        == [True] * 5
-    )
+
     assert page.locator(".quiz-hand .card-face").count() == 0
     assert page.locator(".quiz-ways .wide").all_inner_texts() == ["Give a hint"]
 
@@ -56,14 +58,11 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phones: Pocket) -> Non
     assert heading(phone).inner_text() == "There was a better move"
     assert page.locator(".quiz-told").get_by_text("Dora plays slot 1").count() == 1
     best = page.locator(".quiz-actions li").first
-    assert re.sub(r"\s+", " ", best.inner_text()).startswith("Hint Emil")
+    assert re.match(r"Hint\s+Emil", best.inner_text())
     assert "as good as any" in best.inner_text()
     why = page.locator(".quiz-why").inner_text()
-    assert re.match(
-        r"Play slot 2: 25 points stay possible in .*%? of the hands; Hint Emil .*%", why
-    )
-    mine = page.locator(".quiz-actions li", has_text="you")
-    assert "Play slot 2" in mine.inner_text()
+    assert re.match(r"Play slot 2: 25 points stay possible in .*; Hint Emil .*%", why)
+    assert "Play slot 2" in page.locator(".quiz-actions li", has_text="you").inner_text()
 
     page.reload()
     phone.button("Next question").click()
@@ -82,21 +81,13 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phones: Pocket) -> Non
     moments.first.wait_for()
     assert heading(phone).inner_text() == f"1 of {moments.count()} right"
     against = page.locator(".result-words p").last.inner_text()
-    assert re.match(r"You: 1 of \d\. Blind guessing: \d\.\d\. Always .+: \d\.\d\.", against), (
-        against
-    )
+    assert re.match(r"You: 1 of \d\. Blind guessing: \d\.\d\. Always .+: \d\.\d\.", against)
     assert moments.last.locator("h3").inner_text() == "Turn 35 · Dora"
     assert moments.last.get_by_text("Perfect was lost here.").count() == 1
     assert "You: Play slot 2 (there was a better move)" in moments.first.inner_text()
     moments.last.get_by_role("button", name="See it on the board").click()
     page.wait_for_function("location.hash.includes('turn=34')")
     assert page.get_by_role("tab", selected=True).inner_text() == "Board"
-
-
-def answer_none(route: Route) -> None:
-    """Find no first question: so all come together, in the order of play."""
-    found = route.fetch()
-    route.fulfill(response=found, json=found.json() | {"questions": []})
 
 
 @pytest.mark.nightly

@@ -101,21 +101,6 @@ def test_nothing_collides_where_screens_open_at_twice_the_size(
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("language", ["en", "fr", "sv", "de"])
-def test_texts_are_large_enough_at_other_sizes(phones: Pocket, language: str) -> None:
-    phone = phones("about:blank", locale=language)
-    found: dict[str, object] = {}
-    for name in tables(phone):
-        for size in (SHORT, SIDEWAYS):
-            turn(phone.page, size)
-            found[f"{name}, {size['width']} wide"] = small(phone)
-        if language == "en":
-            found[f"{name}, on its side: collides"] = colliding(phone.page)
-        turn(phone.page, PHONE)
-    assert {name: what for name, what in found.items() if what} == {}
-
-
-@pytest.mark.nightly
 def test_the_looks_find_what_is_wrong(phones: Pocket) -> None:
     phone = phones()
     page = phone.page

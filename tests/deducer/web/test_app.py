@@ -87,14 +87,7 @@ async def test_a_browser_with_several_seats_says_which_one_asks(app: FastAPI) ->
         state = (await host.get(f"{path}?as={seat}")).data
         assert state["you"] == {"seat": seat, "host": seat == 0}
     assert [each["seat"] for each in (await host.get("/api/tables")).data] == [0, 1]
-    entry = {"kind": "deal", "seat": 1, "cards": ["r1", "y1", "g1", "b1", "w1"]}
-    asked = {"after": 0, "key": "a", "entry": entry}
-    assert (await host.post(f"{path}/entries?as=0", asked)).status == 200
-    cards = {
-        seat: (await host.get(f"{path}?as={seat}")).data["hands"][1]["slots"][0]["card"]
-        for seat in (0, 1)
-    }
-    assert cards == {0: "r1", 1: None}
+
     assert problem(await host.get(f"{path}?as=table")) == (403, "forbidden")
     assert problem(await host.get(f"{path}?as=x")) == (422, "bad-request")
 
@@ -196,9 +189,6 @@ def test_what_should_not_happen_has_the_shape_of_errors() -> None:
     assert reply.status_code == 500
     assert json.loads(bytes(reply.body))["error"]["kind"] == "unavailable"
     assert b"secret" not in bytes(reply.body)
-
-
-# -- pages and the schema -------------------------------------------------------------------
 
 
 @pytest.mark.slow

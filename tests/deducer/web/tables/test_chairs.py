@@ -355,13 +355,8 @@ def test_a_table_begins_at_a_turn_of_a_game(local: PhoneServer) -> None:
     chairs = asked(local, "POST", "/api/tables/import", sent | {"practice": True})["table"]
     there = asked(local, "GET", f"/api/tables/{chairs}")
     assert (there["chairs"], there["practice"]) == ([0, 2], True)
-    assert practised_on(local, f"/api/tables/{chairs}")
+    said = asked(local, "GET", f"/api/tables/{chairs}/chair")
+    assert enters(local, f"/api/tables/{chairs}", **said["entry"])["log"]
     veiled = {"text": text.split("deal")[0].replace("deck", "#"), "turn": 0, "me": 0}
     answer = answered(local, "POST", "/api/tables/import", json.dumps(veiled | {"practice": True}))
     assert answer.status == 422
-
-
-def practised_on(local: PhoneServer, path: str) -> bool:
-    """Whether the chair to move acts there."""
-    said = asked(local, "GET", f"{path}/chair")
-    return bool(enters(local, path, **said["entry"])["log"])
