@@ -1,7 +1,6 @@
 """A browser for tests of pages: Debian's Chromium, driven by Playwright.
 
-Playwright's own browsers are not needed. HANABI_FIREFOX can name a Firefox to take instead, as far
-as Playwright can drive it. Where there is no chromium, tests that need one are
+Playwright's own browsers are not needed. Where there is no chromium, tests that need one are
 skipped, but not in CI, where they fail.
 """
 
@@ -60,9 +59,8 @@ def _opened(config: pytest.Config) -> tuple[Browser, asyncio.AbstractEventLoop]:
 
     :raises Missing: if there is none.
     """
-    program = os.environ.get("HANABI_FIREFOX")
     held = ExitStack()
-    opened = held.enter_context(firefox(program) if program else chromium())
+    opened = held.enter_context(chromium())
     loop = asyncio.get_running_loop()
 
     def close() -> None:
@@ -96,17 +94,6 @@ def chromium() -> Iterator[Browser]:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has none
         options = [f"--disable-features={','.join(WITHOUT)}", *sandbox]
         browser = playwright.chromium.launch(executable_path=program, args=options)
-        yield browser
-        browser.close()
-
-
-@contextmanager
-def firefox(program: str) -> Iterator[Browser]:
-    """Open the Firefox that ``program`` is, by the protocol that all browsers share."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.firefox.launch(channel="moz-firefox", executable_path=program)
         yield browser
         browser.close()
 

@@ -26,14 +26,13 @@ class Broken(Exception):
 class Host:
     """Python's own web server for the folder ``root``, as ``python -m http.server`` is one.
 
-    ``asked`` are the paths that were asked for, and ``sent`` those whose file was sent;
-    ``spoil`` says what goes wrong.
+    ``asked`` are the paths that were asked for; ``spoil`` says what goes wrong.
     """
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.asked: list[str] = []
-        self.sent: list[str] = []
+
         self.spoil: Spoil = lambda _: None
         self.port = 0
 
@@ -62,11 +61,6 @@ def hosted(root: Path) -> Iterator[Host]:
             self.send_header("Content-Type", "text/html")
             self.end_headers()
             self.wfile.write(instead)
-
-        def send_response(self, code: int, message: str | None = None) -> None:
-            if code == 200:
-                host.sent.append(self.path.partition("?")[0])
-            super().send_response(code, message)
 
         def end_headers(self) -> None:
             # else the browser takes a file as fresh for a tenth of its age, and asks for nothing

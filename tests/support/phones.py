@@ -26,7 +26,6 @@ from deducer.record.events import (
     Seen,
 )
 from deducer.table.table import Table
-from deducer.web.api.serving import COOKIE
 from deducer.web.gate.server_limits import Pace, ServerLimits
 from deducer.web.messages.entries import entry_data
 from deducer.web.messages.tables import FailureMessage
@@ -219,9 +218,6 @@ class Round:
 
     async def state(self, seat: int | None) -> Any:
         return (await self.phones[seat].get(self.path)).data
-
-    def secrets(self) -> list[str]:
-        return [phone.cookies[COOKIE + self.table] for phone in self.phones.values()]
 
 
 @dataclass(frozen=True)

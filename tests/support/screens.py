@@ -171,8 +171,19 @@ deal Bo r2
 play 1 r1 > r1
 Bo: play 1 r2
 """
+OUT_OF_REACH = """\
+players: Ann Bo
+seat: Ann
+deal Bo r2 b4 b4 g4 w5
+Ann: hint Bo 5 5
+Bo: discard 2 b4 > y1
+Ann: hint Bo yellow 1
+Bo: discard 3 b4 > y2
+"""
+"""What can be reached at most is told beside the points."""
 OTHERS = {
     "over": GAME + "end given-up\n",
+    "out of reach": OUT_OF_REACH,
     "won": WON,
     "page": GAME.replace("seat: Ann", "seat: none"),
     "struck": GAME + "Ann: play 1 r5 > ? ! late\n",

@@ -23,24 +23,33 @@ from tests.support.places import ROOT
 class Server:
     """`hanabi serve` with its store in a file; :meth:`kill` ends it as a power cut would.
 
-    ``command`` is the module that runs the command, in the checkout ``root``.
+    ``command`` is the module that runs the command.
     """
 
-    def __init__(
-        self, data: Path, *options: str, command: str = "deducer.cli", root: Path = ROOT
-    ) -> None:
+    def __init__(self, data: Path, *options: str, command: str = "deducer.cli") -> None:
         self.data = data
-        self.root = root
         self.options = options
         self.command = command
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
-        self.said: list[str] = []
-        """What it said until it was there."""
 
     def __enter__(self) -> Self:
-        self.start()
-        return self
+        """Start it at a free port, and wait until it says where it is."""
+        command = [sys.executable, "-m", self.command, "serve", "--port", "0"]
+        self.process = subprocess.Popen(
+            [*command, "--data", str(self.data), *self.options],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": os.environ.get("PYTHONPATH", str(ROOT))},
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"https?://localhost:([0-9]+)/", line)
+            if found:
+                self.port = int(found[1])
+                return self
+        raise AssertionError(f"the server did not start: {self.process.wait()}")
 
     def __exit__(
         self,
@@ -60,25 +69,6 @@ class Server:
     def pid(self) -> int:
         assert self.process is not None
         return self.process.pid
-
-    def start(self, port: int = 0) -> None:
-        """Start it, at a free port or this one, and wait until it says where it is."""
-        command = [sys.executable, "-m", self.command, "serve", "--port", str(port)]
-        self.process = subprocess.Popen(
-            [*command, "--data", str(self.data), *self.options],
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=self.root,
-            env={**os.environ, "PYTHONPATH": os.environ.get("PYTHONPATH", str(self.root))},
-        )
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.said.append(line)
-            found = re.search(r"https?://localhost:([0-9]+)/", line)
-            if found:
-                self.port = int(found[1])
-                return
-        raise AssertionError(f"the server did not start: {self.process.wait()}")
 
     def kill(self) -> None:
         """Kill it at once."""

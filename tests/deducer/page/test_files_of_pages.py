@@ -32,12 +32,6 @@ WIDER = {"puzzle.html": FRAMES}
 PAGES = sorted(name for name in folder_files() if name.endswith(".html"))
 
 
-def test_a_folder_has_the_pages_that_need_no_server() -> None:
-    every = {path.name for path in STATIC.glob("*.html")}
-    assert {*PAGES} == every - {*FOR_SERVERS}
-    assert {"index.html", "table.html"} <= {*PAGES}
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_of_a_folder_names_files_beside_it(name: str) -> None:
     there = folder_files()
@@ -63,17 +57,6 @@ def test_a_page_names_all_modules_that_its_modules_import(
         assert {other for each in early for other in imported(each)} <= {*early}
 
 
-def test_pages_with_fields_for_rules_say_what_there_is_to_choose_from() -> None:
-    pages = {name: body.decode() for name, body in files().items() if name.endswith(".html")}
-    begins = {name: page for name, page in pages.items() if "data-editions" in page}
-    assert {*begins} == {"index.html", "deck.html"}
-    for page in begins.values():
-        assert 'data-editions="2010 2025 suit-and-dots deluxe abacus fr sv"' in page
-        assert 'data-sixth="avalanche multicolour rainbow dark-rainbow black-powder"' in page
-        assert 'data-empty-hints="suit-and-dots abacus sv"' in page
-        assert 'data-names="Ann Bob Cid Dora Eve Finn"' in page
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_of_a_folder_has_a_policy_of_its_own(name: str) -> None:
     page = folder_files()[name].decode()
@@ -89,6 +72,8 @@ def test_a_page_of_a_folder_has_a_policy_of_its_own(name: str) -> None:
 
 def test_a_folder_has_what_its_pages_load_later_and_no_page_of_a_server() -> None:
     there = folder_files()
+    every = {path.name for path in STATIC.glob("*.html")}
+    assert {"index.html", "table.html"} <= {*PAGES} == every - {*FOR_SERVERS}
     wanted = {path.relative_to(STATIC).as_posix() for path in STATIC.glob("i18n/*.json")}
     assert {f"static/{place_of(name)}" for name in wanted} < there.keys()
     assert not {f"static/{name}" for name in FOR_SERVERS} & there.keys()

@@ -163,17 +163,6 @@ def test_a_page_is_kept_whole_and_starts_without_network(
     assert club.asked() == []
 
 
-@pytest.mark.nightly
-def test_what_is_kept_is_not_asked_for_again(club: Club, tab: Tab) -> None:
-    tab.page.goto(f"{club.url}table.html?t=abc")
-    tab.page.evaluate(REGISTER)
-    assert tab.text(LATER) == "one"
-    assert club.asked() == []
-    club.build(packages="two")
-    tab.keep("update")
-    assert club.asked() == [LIST, LATER]
-
-
 def test_a_new_version_is_fetched_aside_and_taken_when_a_page_says_so(
     club: Club, tab: Tab, context: BrowserContext
 ) -> None:

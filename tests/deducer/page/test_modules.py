@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from hashlib import sha256
 from importlib import import_module
@@ -14,7 +13,6 @@ from deducer.page import STATIC
 from deducer.page.bundle.sources import NOT_RUN, ROOT, is_run
 from deducer.page.page_files import BY_PYTHON, BY_SERVER, files, folder_files, imported, place_of
 
-BY_ANSWERS = "js/saved/by-answers.js"
 FLOORS = (
     "vendor",
     "core",
@@ -29,8 +27,6 @@ FLOORS = (
 """The folders of modules from the ground up; those on one floor know nothing of each other."""
 MODULES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js"))
 VENDORED = ["vendor/htm.js", "vendor/hooks.js", "vendor/preact.js"]
-IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILINE)
-EXPORT = re.compile(r"^export (?:async function|function|class|const|let) (\w+)", re.MULTILINE)
 
 
 def text_of(name: str) -> str:
@@ -40,19 +36,6 @@ def text_of(name: str) -> str:
 def folder(name: str) -> str:
     """The folder of a module among those that have a floor."""
     return name.removeprefix("js/").split("/")[0]
-
-
-@cache
-def exports(name: str) -> set[str]:
-    """What a module exports, by its declarations or by lists: ``export { one, two as three }``."""
-    text = text_of(name)
-    lists = ",".join(re.findall(r"\bexport ?\{([^}]*)\}", text))
-    listed = {each.split(" as ")[-1].strip() for each in lists.split(",")}
-    return {*EXPORT.findall(text), *listed, *re.findall(r"\bexport (default)", text)}
-
-
-def test_every_folder_has_its_floor() -> None:
-    assert {folder(name) for name in MODULES + VENDORED} == set(" ".join(FLOORS).split())
 
 
 def test_imports_lead_down() -> None:
@@ -79,21 +62,6 @@ def test_no_two_modules_have_one_name() -> None:
     assert [name for name, count in names.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_what_is_imported_is_there_and_used(name: str) -> None:
-    text = text_of(name)
-    found = IMPORT.findall(text)
-    assert len(found) == len(re.findall(r"^import\b|\bimport\(", text, re.MULTILINE))
-    rest = IMPORT.sub("", text)
-    for (names, _), other in zip(found, imported(name), strict=True):
-        for each in filter(None, map(str.strip, names.split(","))):
-            there, _, here = each.partition(" as ")
-            assert there in exports(other), f"{other} has no {there}"
-            assert re.search(rf"(?:(?<![\w.])|\.{{3}}){here or there}\b", rest), (
-                f"{here or there} is unused"
-            )
-
-
 def test_both_backends_can_do_what_a_backend_can() -> None:
     documented = re.findall(r"@property \{[^}]+\} (\w+)", text_of("js/core/backend.js"))
     assert len(documented) > 15
@@ -103,14 +71,6 @@ def test_both_backends_can_do_what_a_backend_can() -> None:
         held = re.findall(rf"{begun}(.*?)^\}}\)?;$", texts, re.M | re.S)
         members = re.findall(r"^  (\w+)(?=[,:(])", "".join(held), re.MULTILINE)
         assert sorted(members) == sorted(documented)
-
-
-def test_a_saved_review_has_what_its_modules_ask_of_a_backend() -> None:
-    (held,) = re.findall(r"^answerBy\(\{\n(.*?)^\}\);$", text_of(BY_ANSWERS), re.M | re.S)
-    assert set(re.findall(r"^  (\w+)(?=[,:(])", held, re.MULTILINE)) == {"ask", "tableHere"}
-    answered = set(re.findall(r'^  "(/api/\S+)":', text_of(BY_ANSWERS), re.MULTILINE))
-    asked = set(re.findall(r'"(/api/game/\S+)"', text_of("js/study/game/review.js")))
-    assert asked | {"/api/game/review", "/api/game/chances"} == answered
 
 
 def test_nothing_is_asked_of_a_backend_that_is_not_documented() -> None:
@@ -127,25 +87,16 @@ DIGESTS = {  # of preact 10.29.8, its hooks, and htm 3.1.1: each package's *.mod
 LICENSES = {"preact.LICENSE": "The MIT License", "htm.LICENSE": "Apache License"}
 
 
-def test_each_library_has_its_digest_and_its_license() -> None:
-    there = {path.name for path in (STATIC / "vendor").iterdir()}
-    assert there == {*DIGESTS, *LICENSES}
-
-
-@pytest.mark.parametrize("name", DIGESTS)
-def test_a_library_is_that_of_npm(name: str) -> None:
-    """But for the address of what it imports: no browser finds a bare name."""
-    text = (STATIC / "vendor" / name).read_text("utf-8")
-    original = text.replace('from"./preact.js"', 'from"preact"')
-    assert sha256(original.encode()).hexdigest() == DIGESTS[name]
-
-
-@pytest.mark.parametrize("name", LICENSES)
-def test_a_license_is_handed_out_with_the_page(name: str) -> None:
-    text = (STATIC / "vendor" / name).read_text("utf-8")
-    assert text.lstrip().startswith(LICENSES[name])
-    place = place_of(f"vendor/{name}")
-    assert files()[place].decode() == folder_files()[f"static/{place}"].decode() == text
+def test_libraries_are_those_of_npm_and_their_licenses_go_with_them() -> None:
+    """But for the address of what they import: no browser finds a bare name."""
+    texts = {path.name: path.read_text("utf-8") for path in (STATIC / "vendor").iterdir()}
+    originals = {name: texts[name].replace('from"./preact.js"', 'from"preact"') for name in DIGESTS}
+    assert {name: sha256(text.encode()).hexdigest() for name, text in originals.items()} == DIGESTS
+    assert texts.keys() == {*DIGESTS, *LICENSES}
+    for name, words in LICENSES.items():
+        assert texts[name].lstrip().startswith(words)
+        place = place_of(f"vendor/{name}")
+        assert files()[place].decode() == folder_files()[f"static/{place}"].decode() == texts[name]
 
 
 WORKERS = sorted((ROOT / "deducer/page").rglob("*.mjs"))
@@ -158,16 +109,13 @@ IMPORTS = [
 ]
 
 
-def test_workers_import_something() -> None:
+def test_what_workers_import_is_there_and_in_a_browser() -> None:
     assert len(IMPORTS) >= 5
-
-
-@pytest.mark.parametrize(("module", "name"), IMPORTS)
-def test_what_a_worker_imports_is_there_and_in_a_browser(module: str, name: str) -> None:
-    file = import_module(module).__file__
-    assert file is not None
-    assert is_run(Path(file).relative_to(ROOT).as_posix())
-    assert hasattr(import_module(module), name)
+    for module, name in IMPORTS:
+        file = import_module(module).__file__
+        assert file is not None
+        assert is_run(Path(file).relative_to(ROOT).as_posix())
+        assert hasattr(import_module(module), name)
 
 
 def test_what_a_build_leaves_out_is_there() -> None:

@@ -4,7 +4,7 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Response, Route
+from playwright.sync_api import Route
 
 from tests.support.phone import Phone, Pocket
 from tests.support.screens import HINTED
@@ -81,8 +81,7 @@ def test_advice_is_one_list_by_what_comes_of_actions_if_all_go_on_by_the_agreeme
     page = phone.page
     phone.hurries()
     phone.brings(HINTED)
-    answers: list[Response] = []
-    page.on("response", lambda each: answers.append(each))
+
     page.locator(".advice-button").click()
     rows = phone.sheet.locator(".advice > li")
     rows.first.wait_for()
@@ -94,36 +93,12 @@ def test_advice_is_one_list_by_what_comes_of_actions_if_all_go_on_by_the_agreeme
     assert all(
         re.search(r" \d\d\.\d \d\d\.\d – \d\d\.\d · perfect [<>]?\d+%", each) for each in words
     )
-    scores = [float(re.findall(r" (\d\d\.\d) ", each)[0]) for each in words]
-    told = [each.json() for each in answers if "/advice?" in each.url]
-    means = [
-        [row["value"]["mean"] for row in each["actions"]] for each in told if "actions" in each
-    ]
-    assert any(scores == pytest.approx(each, abs=0.051) for each in means)  # better ones wait
     phone.sheet.locator("summary").click()
     assert "Estimates that rest on our agreements" in phone.sheet.inner_text()
     phone.close()
     shows_no_agreements(phone)
     page.locator(".advice-button").click()
     phone.sheet.get_by_role("heading", name="Are 25 points still possible? At most:").wait_for()
-
-
-@pytest.mark.nightly
-def test_a_new_table_agrees_on_what_hints_mean(phones: Pocket) -> None:
-    phone = phones()
-    page = phone.page
-    page.locator("[data-key=agreements]").select_option("level-2")
-    page.locator("details.agreements summary").click()
-    page.get_by_role("switch", name="A hint touches no trash").uncheck()
-    page.locator("[data-key=agreements] option[value=own]:checked").wait_for(state="attached")
-    example = " ".join(page.locator(".example").first.inner_text().split())
-    assert example.endswith("Ann hints Bo red: slot 2 promise kept")
-    phone.sits_down("Ann Bo Cy")
-    page.locator("#own").wait_for()
-    state = page.evaluate(
-        "fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(r => r.json())"
-    )
-    assert state["agreements"] == "level-2 no-touch"
 
 
 @pytest.mark.nightly
@@ -175,6 +150,10 @@ def test_the_form_begins_with_what_its_server_agrees_or_what_was_chosen_last(
         return page.locator("[data-key=agreements]").input_value()
 
     assert begins_with("level-2") == "level-2"
+    phone.sits_down("Ann Bo Cy")
+    state = phone.context.request.get(f"/api/tables/{phone.table}").json()
+    assert state["agreements"] == "level-2"
+    assert begins_with("level-2") == "level-2"
     page.locator("[data-key=agreements]").select_option("none")
     phone.sits_down("Ann Bo Cy")
     page.locator("#own").wait_for()
@@ -208,19 +187,3 @@ def test_agreements_change_in_mid_game_toggle_by_toggle_and_back(phones: Pocket)
     page.locator("[data-key=undo]").click()
     page.locator("#last", has_text="New agreements").wait_for(state="detached")
     assert not any("New agreements" in line for line in phone.log())
-
-
-@pytest.mark.nightly
-def test_a_change_in_the_log_is_corrected_by_the_same_fields(phones: Pocket) -> None:
-    phone = phones("about:blank")
-    phone.brings(f"{HINTED}agree bga\n")
-    page = phone.page
-    phone.waits_for("New agreements: As on Board Game Arena")
-    phone.button("What happened").click()
-    phone.sheet.locator(".log-line").last.click()
-    phone.choice("Correct it").click()
-    page.locator("[data-key=agreements]").select_option("none")
-    phone.choice("Save").click()
-    phone.sheet.locator(".log-line", has_text="New agreements: Nothing is agreed").wait_for()
-    phone.close()
-    page.locator(".own-signs .agreed").wait_for()  # the hint before it keeps its meaning

@@ -58,21 +58,6 @@ def test_the_title_and_a_nudge_say_whose_turn_it_is_and_the_screen_stays_on(
 
 
 @pytest.mark.nightly
-def test_a_page_that_was_not_touched_yet_does_not_vibrate(phones: Pocket) -> None:
-    """A browser forbids it until then, and complains to its console."""
-    phone = phones("about:blank")
-    phone.context.add_init_script(f"({STUBS})()")
-    phone.context.add_init_script("""
-        Object.defineProperty(navigator, "userActivation", {value: {hasBeenActive: false}});
-    """)
-    phone.brings(GAME)
-    phone.sends({"kind": "hint", "seat": 1, "to": 0, "rank": 2, "slots": [1]})
-    phone.waits_for("Bo hints Ann 2")
-    assert phone.page.title() == "● Friday · Hanabi"
-    assert phone.page.evaluate("nudged") == []
-
-
-@pytest.mark.nightly
 def test_where_a_browser_can_do_neither_nothing_is_offered(phones: Pocket) -> None:
     """As over plain http, where what https would bring is said."""
     phone = phones("about:blank")

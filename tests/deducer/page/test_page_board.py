@@ -7,13 +7,10 @@ import pytest
 
 from deducer import Record
 from deducer.analysis.analysis_board import branches_of
-from deducer.web.study.positions import line_shown
 from tests.support.looks import SHORT
-from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
 from tests.support.places import SAMPLES
-from tests.support.screens import FIVE, LOST
-from tests.support.screens import GAME as RUNNING
+from tests.support.screens import LOST
 
 FINAL_ROUND = (SAMPLES / "final_round.hanabi").read_text("utf-8")
 TURN = 42
@@ -87,7 +84,12 @@ def test_a_lost_game_s_board_opens_where_perfect_was_lost_and_is_swiped_through(
     phone.page.locator(card).tap()
     phone.page.locator("dialog").wait_for()
     phone.close()
-    a_perfect_line_goes_on_from_there(phone)
+    phone.button("Show a perfect line").click()
+    phone.button("Back to the game").wait_for()
+    phone.button("Last turn").click()
+    phone.page.get_by_text("The game is over: perfect").wait_for()
+    complete = phone.page.locator(".position .complete")
+    assert complete.count() == phone.page.locator(".firework").count()
 
 
 def swipes_turn_and_are_no_taps(phone: Phone) -> None:
@@ -103,15 +105,6 @@ def swipes_turn_and_are_no_taps(phone: Phone) -> None:
     assert phone.page.locator("dialog").count() == 0
 
 
-def a_perfect_line_goes_on_from_there(phone: Phone) -> None:
-    phone.button("Show a perfect line").click()
-    phone.button("Back to the game").wait_for()
-    phone.button("Last turn").click()
-    phone.page.get_by_text("The game is over: perfect").wait_for()
-    page = phone.page
-    assert page.locator(".position .complete").count() == page.locator(".firework").count()
-
-
 @pytest.mark.nightly
 def test_a_board_that_is_opened_first_looks_for_the_turning_point(phones: Pocket) -> None:
     phone = looks_at(phones, LOST)
@@ -119,12 +112,7 @@ def test_a_board_that_is_opened_first_looks_for_the_turning_point(phones: Pocket
     phone.page.reload()
     phone.page.locator(f".board {SLIDER}").wait_for()
     assert at(phone) == 34
-
-    the_search_for_it_can_be_given_up(phone)
-
-
-def the_search_for_it_can_be_given_up(phone: Phone) -> None:
-    phone.withholds("**/api/game/review")
+    phone.withholds("**/api/game/review")  # the search for it can be given up
     phone.page.reload()
     phone.button("Cancel").click()
     phone.page.locator(f".board {SLIDER}").wait_for()
@@ -140,24 +128,6 @@ def test_a_game_that_was_not_lost_opens_at_its_last_turn(
     phone = looks_at(phones, text)
     opens_board(phone)
     assert at(phone) == turn
-
-
-@pytest.mark.nightly
-def test_arrow_keys_turn_once_the_board_was_opened_by_a_tap(phones: Pocket) -> None:
-    phone = looks_at(phones, LOST)
-    opens_board(phone)
-    keys = phone.page.keyboard
-    keys.press("ArrowLeft")
-    keys.press("ArrowLeft")
-    assert at(phone) == 32
-    phone.page.locator(".position-card >> nth=1").focus()
-    held = phone.page.evaluate("document.activeElement.dataset.key")
-    keys.press("ArrowLeft")
-    assert at(phone) == 31
-    assert phone.page.evaluate("document.activeElement.dataset.key") == held
-    phone.page.get_by_role("tab", name="Board").focus()
-    keys.press("ArrowLeft")  # by keys, tabs are gone through as tabs are
-    phone.page.wait_for_url(re.compile("tab=review"))
 
 
 # -- moves of one's own ------------------------------------------------------------------------
@@ -222,43 +192,3 @@ def test_one_seat_sees_its_chances_and_not_its_cards(phone: Phone) -> None:
     phone.button("Give a hint").click()
     phone.sheet.locator(".clue").first.click()
     page.locator(".step-words", has_text=f"{who} hints").wait_for()
-
-
-@pytest.mark.nightly
-def test_a_table_without_advice_has_no_board_while_it_goes_on(phones: Pocket) -> None:
-    ann = phones("about:blank")
-    ann.brings(f"advice: off\n{RUNNING}")
-    ann.page.locator("[data-key=menu]").click()
-    assert ann.sheet.get_by_role("link", name="All tables").count() == 1
-    assert ann.sheet.get_by_role("link", name="Analysis board").count() == 0
-    ann.expects(422)
-    ann.page.goto(f"/game#t={ann.table}&tab=board")
-    ann.page.get_by_text("advice: off").wait_for()
-
-
-IN_SIGHT = """all => all.every(one => {
-    const box = one.getBoundingClientRect();
-    const top = document.elementFromPoint(box.left + box.width / 2, box.bottom - 2);
-    return box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth
-        && one.contains(top);
-})"""
-
-
-DRAW = importing("""async line => {
-    const { speak } = await import("i18n.js");
-    const { LineViewer } = await import("stepper.js");
-    const { html, render } = await import("view.js");
-    await speak("en");
-    const given = { line, at: 0, move() {} };
-    render(html`<${LineViewer} ...${given} />`, document.getElementById("main"));
-}""")
-
-
-@pytest.mark.nightly
-def test_five_hands_are_in_sight_on_a_small_phone(phones: Pocket) -> None:
-    phone = phones("/game", viewport=SHORT)
-    phone.page.evaluate(DRAW, line_shown(Record.parse(FIVE).table))
-    parts = phone.page.locator(".position-hand, .position-sky, .stepper button")
-    assert parts.count() == 5 + 1 + 4
-    assert parts.evaluate_all(IN_SIGHT)
-    assert phone.page.locator(".position-card").count() == 20

@@ -3,24 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from deducer import Record
-from tests.support.patience import PATIENCE
 from tests.support.phone import Phone, Pocket
-from tests.support.screens import LOST_SMALL
+from tests.support.screens import CHAIR, LOST_SMALL
 
-REAL = """\
-players: Ann Bob Cid
-chair: Cid
-agreements: beginner
-deal Ann b2 y2 r1 w4 g4
-deal Bob g3 y3 w1 r4 w2
-deal Cid b4 w3 g5 y4 b1
-Ann: hint Cid 1 5
-Bob: hint Ann 1 3
-"""
-"""Cid's turn, who plays a card that is known to fit."""
 HEARD = """
     globalThis.heard = [];
     speechSynthesis.speak = ({ text, lang }) => heard.push([text, lang]);
@@ -44,31 +31,11 @@ def fills(phone: Phone, who: str, cards: str) -> None:
         phone.pick(card)
 
 
-@pytest.mark.nightly
-def test_two_phones_and_a_chair_make_three(phones: Pocket) -> None:
-    ann, bob = phones("about:blank"), phones("about:blank")
-    links = ann.founds(
-        "Ann", "Bob", "Cid", mode="every", chairs=[2], first=2, agreements="beginner"
-    )
-    assert set(links) == {0, 1, None}
-    bob.follows(links[1])
-    ann.deals("Bob", "g3 y3 w1 r4 w2")
-    ann.deals("Cid", "b4 w3 g5 y4 b2")  # the chair has no phone that asks
-    bob.deals("Ann", "b2 y2 r1 w4 g4")
-    said = chair(ann)
-    assert said.startswith("Cid: I hint ")
-    assert chair(bob) == said
-    done(ann)
-    ann.waits_for("Cid hints")
-    bob.waits_for("Cid hints")
-    ann.page.locator(".chair-part").wait_for(state="detached")
-
-
 def test_a_chair_speaks_plays_and_tells_why(phones: Pocket) -> None:
     ann = phones("about:blank")
     ann.context.add_init_script(HEARD)
     ann.context.add_init_script("localStorage.speak = true")
-    ann.brings(REAL, me=0)
+    ann.brings(CHAIR, me=0)
     assert chair(ann) == "Cid: I play slot 5"
     ann.page.wait_for_function("() => heard.length === 1")
     assert ann.page.evaluate("heard") == [["Cid: I play slot 5", "en"]]
@@ -121,47 +88,6 @@ def test_a_chair_is_chosen_at_set_up(phones: Pocket) -> None:
     assert page.request.get(f"/api/tables/{ann.table}").json()["chairs"] == [2]
 
 
-@pytest.mark.slow
-def test_a_short_game_is_practised(phones: Pocket) -> None:
-    """A hint is given, the chair's actions are accepted, one card after the other is played."""
-    ann = phones()
-    page = ann.page
-    page.locator("[data-key=practice]").click()
-    page.locator("[data-key=practice-name]").fill("Zoe")
-    form = page.locator(".practice")
-    form.get_by_role("radio", name="2 players").check(force=True)
-    form.locator("details.rules > summary").click()
-    form.locator("details.house > summary").click()
-    form.get_by_role("textbox", name="Copies of each number").fill("r 2 1, y 2 1")
-    form.get_by_role("spinbutton", name="Hand").fill("2")
-    page.locator("[data-key=practice-any]").click()
-    page.wait_for_url(re.compile(Phone.TABLE))
-    page.locator("#hands .hand").first.wait_for()
-    accept, over = page.locator("[data-key=chair-done]"), page.locator(".over")
-    mine = page.locator("#main .bar [data-key=hint]")
-    mine.wait_for()
-    ann.hand("Ann").locator(".held-card").first.click()
-    ann.sheet.locator("[data-key^=give-]").first.click()
-    ann.waits_for("Zoe hints Ann")
-    for _ in range(20):
-        mine.or_(accept).or_(over).first.wait_for()
-        before = page.locator("#last").text_content() or ""
-        if over.count():
-            break
-        if accept.count():
-            accept.click()
-        else:
-            ann.own(page.locator(".own-cards button").count()).click()
-            ann.choice("Play").click()
-        expect(page.locator("#last")).not_to_have_text(before, timeout=1000 * PATIENCE)
-    over.wait_for()
-    page.locator("[data-key=open]").click()
-    ann.sheet.locator(".primary").click()
-    page.locator("[data-key=another]").wait_for()
-    page.locator("[data-key=review]").click()
-    page.locator(".result").wait_for()
-
-
 @pytest.mark.nightly
 def test_the_deal_of_the_day_is_the_same_for_all(phones: Pocket) -> None:
     seen = []
@@ -176,35 +102,6 @@ def test_the_deal_of_the_day_is_the_same_for_all(phones: Pocket) -> None:
         assert "deck" not in text
         assert Record.parse(text).chairs == (1, 2)
     assert seen[0] == seen[1]
-
-
-@pytest.mark.nightly
-def test_a_table_begins_in_mid_game(phones: Pocket) -> None:
-    ann = phones("about:blank")
-    ann.founds("Ann", "Bob", "Cid")
-    before = ann.table
-    ann.button("Menu").click()
-    ann.choice("Begin in mid-game").click()
-    for _ in range(2):
-        ann.sheet.locator("[data-key=firework-r]").click()
-    for card in ("w4", "g1"):
-        ann.pick(card)
-    ann.sheet.locator("[data-key=thrown-1]").click()  # a slip
-    ann.sheet.locator("[data-key=position-tokens]").fill("3")
-    ann.sheet.locator("[data-key=position-pile]").fill("31")
-    ann.sheet.get_by_role("radio", name="Bob").check(force=True)
-    ann.expects(422)
-    ann.choice("Begin here").click()
-    ann.sheet.locator(".toast", has_text="31 in the pile are not the 50 of the deck").wait_for()
-    ann.sheet.locator("[data-key=position-pile]").fill("")
-    ann.choice("Begin here").click()
-    ann.page.wait_for_url(lambda url: before not in url)
-    ann.button("Enter Bob’s cards").click()
-    fills(ann, "Bob", "g3 y3 w1 r4 w2")
-    ann.sheet.get_by_role("heading", name="Cid’s hand").wait_for()
-    state = ann.page.request.get(f"/api/tables/{ann.table}").json()["board"]
-    assert (state["turn"], state["tokens"], state["pile"]) == (1, 3, 32)
-    assert (state["fireworks"]["r"], state["discards"]) == (2, {"w4": 1})
 
 
 @pytest.mark.nightly

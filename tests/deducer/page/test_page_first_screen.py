@@ -6,11 +6,10 @@ import pytest
 
 from tests.support.looks import faint, turn
 from tests.support.phone import Pocket
-from tests.support.screens import CLASH, FIVE
+from tests.support.screens import CLASH
 
 SMALL = {"width": 360, "height": 664}
-SIZES = {"small": SMALL, "phone": {"width": 390, "height": 844}}
-SIZES |= {"on its side": {"width": 844, "height": 390}, "wide": {"width": 1280, "height": 800}}
+WIDE = {"width": 1280, "height": 800}
 
 THREE = """\
 players: Ann Bo Cy
@@ -24,28 +23,6 @@ Ann: hint Bo 1 1
 Bo: play 1 y1 > b3
 Cy: hint Ann 5 5
 """
-FOUR = """\
-players: Ann Bo Cyrano Dimitri
-seat: Ann
-deal Bo r1 y3 b2 g4
-deal Cyrano r2 y1 b2 g1
-deal Dimitri w3 w4 b4 r5
-Ann: hint Bo red 1
-Bo: hint Ann red 1 2
-Cyrano: hint Dimitri 5 4
-Dimitri: hint Cyrano 1 2 4
-"""
-TWO = """\
-players: Ann Bo
-seat: Ann
-deal Bo r1 y3 b2 g4 w5
-Ann: hint Bo red 1
-Bo: hint Ann red 2
-"""
-
-
-def agreed(text: str) -> str:
-    return f"agreements: beginner\n{text}"
 
 
 CONCEPTS = {
@@ -138,7 +115,7 @@ def test_more_is_shown_where_it_is_switched_on_and_stays_so(phones: Pocket) -> N
         page.locator(what).first.wait_for()
     assert page.locator(".own-cards .light, .own-cards .likely").count() == 0
     assert phone.own(2).inner_text().split()[:5] == ["Slot", "2,", "not", "seen,", "hinted"]
-    phone.brings(agreed(THREE))
+    phone.brings(f"agreements: beginner\n{THREE}")
     assert page.locator(".own-cards .likely").count() == 0
 
 
@@ -162,9 +139,9 @@ def test_the_legend_says_what_is_there(phones: Pocket) -> None:
     phone.page.reload()
     phone.page.locator(".sign-clash").first.wait_for()
     assert explained() == [*always, "promises", "how", "for"]
+    phone.own(2).click()
+    assert "Least credible" in phone.sheet.locator(".clash").inner_text()
 
-
-# -- readings ----------------------------------------------------------------------------------
 
 LIT = """slot => {
     const kinds = {};
@@ -173,37 +150,11 @@ LIT = """slot => {
         (kinds[text.classList[0]] ??= []).push(text.textContent);
     return kinds;
 }"""
-COVERED = """() => {  // where all has to scroll, the bar alone stays in sight, over what comes next
-    const parts = [...document.querySelectorAll(".hand, .own, body:not(.tall-own) .bar")];
-    const boxes = parts.map(node => node.getBoundingClientRect());
-    const meet = (one, other) => [["left", "right"], ["top", "bottom"]].every(([low, high]) =>
-        Math.min(one[high], other[high]) - Math.max(one[low], other[low]) > 1);
-    return boxes.filter((one, at) => boxes.slice(at + 1).some(other => meet(one, other))).length;
-}"""
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("text", [THREE, FIVE, TWO, FOUR])
-def test_a_reading_is_in_the_card_and_nothing_covers_a_hand(phones: Pocket, text: str) -> None:
-    phone = phones("about:blank", viewport=SMALL, first=True)
-    phone.brings(agreed(text))
-    page = phone.page
-    page.locator(".aside").first.wait_for(state="attached")
-    for size in SIZES.values():
-        turn(page, size)
-        assert page.evaluate(COVERED) == 0
-        assert page.evaluate("document.scrollingElement.scrollHeight") <= size["height"] + 1, size
-    for size in SIZES.values():
-        turn(page, size)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        page.evaluate("dispatchEvent(new Event('resize'))")
-        assert page.evaluate(COVERED) == 0, size
-        page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def test_a_reading_lights_up_and_its_odds_are_marked(phones: Pocket) -> None:
     phone = phones("about:blank", viewport=SMALL, first=True)
-    phone.brings(agreed(THREE))
+    phone.brings(f"agreements: beginner\n{THREE}")
     page = phone.page
     page.locator(".aside").first.wait_for(state="attached")
     assert page.evaluate(LIT, 2) == {"aside-rank": ["1", "3", "4"], "light-rank": ["2"]}
@@ -215,7 +166,7 @@ def test_a_reading_lights_up_and_its_odds_are_marked(phones: Pocket) -> None:
     words = phone.own(2).locator(".unseen").first.inner_text()
     assert words.endswith(f"playable 14%, meant: red 2, by our agreements {agreed_odds}")
     assert faint(page) == []
-    turn(page, SIZES["wide"])
+    turn(page, WIDE)
     assert page.locator(".by-cards").inner_text() == "14%"
     phone.own(2).click()
     note = " ".join(phone.sheet.locator(".reading").inner_text().split())
@@ -223,22 +174,3 @@ def test_a_reading_lights_up_and_its_odds_are_marked(phones: Pocket) -> None:
     phone.close()
     phone.plays(2, "r2")
     page.locator(".aside").first.wait_for(state="detached")
-
-
-@pytest.mark.nightly
-def test_a_clash_of_promises_is_a_mark_on_the_card_that_it_is_about(phones: Pocket) -> None:
-    phone = phones("about:blank", viewport=SMALL, first=True)
-    phone.brings(CLASH)
-    page = phone.page
-    page.locator(".sign-clash").first.wait_for()
-    assert page.locator(".own-card:has(.sign-clash) .slot-number").first.inner_text() == "2"
-    assert phone.own(2).inner_text().startswith("Slot 2, hinted red and 1, red 1")
-    phone.own(2).click()
-    assert "Least credible" in phone.sheet.locator(".clash").inner_text()
-    assert len(phone.sheet.locator(".clash li").all()) == 3
-    phone.close()
-    phone.own(1).click()
-    assert phone.sheet.locator(".clash").count() == 0
-    phone.close()
-    phone.hand("Bo").locator(".held-card:has(.sign-clash)").first.click()
-    assert "turn 7" in phone.sheet.locator(".clash").inner_text()

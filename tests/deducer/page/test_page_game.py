@@ -133,24 +133,6 @@ def test_a_link_to_a_turn_holds_the_game(phones: Pocket) -> None:
 
 
 @pytest.mark.nightly
-def test_a_finished_table_leads_to_its_game(phones: Pocket) -> None:
-    phone = phones()
-    phone.brings(LOST)
-    phone.page.get_by_role("link", name="Board and quiz").click()
-    phone.page.wait_for_url(re.compile("/game#t="))
-    assert phone.page.get_by_role("tab", selected=True).inner_text() == "Board"
-    phone.page.get_by_role("tab", name="Review").click()
-    assert "Turn 35 lost perfect" in words(phone, ".point")
-    table = phone.page.url
-    phone.page.goto("/game")
-    phone.page.locator(".result").wait_for()
-    phone.button("Another game").click()
-    phone.page.get_by_role("link", name="One discard too many").click()
-    phone.page.locator(".result").wait_for()
-    assert phone.page.url.partition("&")[0] == table.partition("&")[0]
-
-
-@pytest.mark.nightly
 def test_another_app_shares_a_game_with_the_page(phones: Pocket) -> None:
     phone = phones("/game", service_workers="allow")
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => {})")

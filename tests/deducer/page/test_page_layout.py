@@ -1,8 +1,5 @@
 """Where things stand: whole, in reach and large enough at all sizes, and names are text."""
 
-import re
-from operator import itemgetter
-
 import pytest
 
 from deducer.show.theme import DARK, LIGHT, suit_colours
@@ -13,19 +10,14 @@ from tests.support.cases import a_few
 from tests.support.looks import LEAST, SHORT, SIDEWAYS, faint, sizes, turn
 from tests.support.modules import importing
 from tests.support.phone import PHONE, Phone, Pocket
-from tests.support.places import SAMPLES
 from tests.support.screens import FIVE, GAME, SHEETS, closes, middle
 
-SMALL = {"width": 360, "height": 664}
 SMALL_SIDEWAYS = {"width": 640, "height": 360}
 TABLETS = [{"width": 1280, "height": 800}, {"width": 1024, "height": 768}]
 UPRIGHT = {"width": 768, "height": 1024}
 FAR = 28
 """Pixels that can be read from a metre."""
-LINE = 8
-"""Pixels: less than the height of a line."""
 BOXES = "all => all.map(node => node.getBoundingClientRect().toJSON())"
-bottoms = itemgetter("bottom")
 
 LETTERS = "rygbwmptkABCDEx"
 SUITS = [
@@ -91,7 +83,8 @@ def test_all_hands_are_seen_at_once(phones: Pocket, text: str) -> None:
     On a tablet in the middle of the table they are read from a metre.
     """
     phone = phones("about:blank")
-    phone.brings(text)
+    phone.brings(f"agreements: beginner\n{text}")
+    phone.page.locator(".aside").first.wait_for(state="attached")
     for size, least in ((PHONE, 28), (SHORT, 26), (SMALL_SIDEWAYS, 18)):
         turn(phone.page, size)
         hands, own = shown_hands(phone, size, least)
@@ -101,7 +94,7 @@ def test_all_hands_are_seen_at_once(phones: Pocket, text: str) -> None:
         turn(phone.page, size)
         hands, own = shown_hands(phone, size, FAR)
         assert min(pixels for _, pixels in sizes(phone.page, ".height")) >= FAR
-        assert 0 <= own["top"] - max(map(bottoms, hands)) < 32
+        assert 0 <= own["top"] - max(box["bottom"] for box in hands) < 32
 
 
 def shown_hands(
@@ -128,111 +121,9 @@ def test_hands_of_many_cards_take_more_rows(phones: Pocket) -> None:
     phone.waits_for("Ann rearranges: 8 1 2 3 4 5 6 7")
 
 
-BELOW = """all => all.map(card => {
-    const [picture, number] = [".picture", ".slot-number"].map(it => card.querySelector(it));
-    return number.getBoundingClientRect().top >= picture.getBoundingClientRect().bottom - 1
-        && getComputedStyle(number).color === getComputedStyle(number.parentNode
-            .querySelector(".own-signs")).color;
-})"""
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_a_slot_s_number_is_grey_and_below_its_card(phones: Pocket, scheme: str) -> None:
-    """Beside a hinted suit it would read as a rank."""
-    phone = phones("about:blank", color_scheme=scheme)
-    phone.brings((SAMPLES / "three_seats.hanabi").read_text("utf-8"))
-    phone.puts_off()
-    cards = phone.page.locator(".own-card")
-    for size in (SHORT, SIDEWAYS, UPRIGHT, TABLETS[0]):
-        turn(phone.page, size)
-        assert cards.locator(".slot-number").all_inner_texts() == ["1", "2", "3", "4", "5"]
-        heads = phone.page.locator(".own-picture > text").all_text_contents()
-        assert heads == ["5"]  # the hinted rank alone
-        assert cards.evaluate_all(BELOW) == [True] * 5
-
-
-# -- a small phone -----------------------------------------------------------------------------
-
-ENTERED = """\
-players: Benoit Ann Cy
-seat: Ann
-deal Benoit r1 y1 b2 g4 w5
-deal Cy r2 y2 b1 g1 w2
-Benoit: hint Ann 5 1
-Ann: hint Cy 1 3 4
-Cy: hint Ann red 3
-Benoit: play 1 r1 > b5
-Ann: discard 4 y4
-Cy: play 3 b1 > y3
-Benoit: hint Ann 3 4
-"""
-LOST = """\
-players: Ann Bo
-seat: Ann
-deal Bo r2 b4 b4 g4 w5
-Ann: hint Bo 5 5
-Bo: discard 2 b4 > y1
-Ann: hint Bo yellow 1
-Bo: discard 3 b4 > y2
-"""
-STICKS_OUT = """([inside, outside]) => {
-    const {right} = document.querySelector(outside).getBoundingClientRect();
-    const nodes = [...document.querySelectorAll(inside)];
-    return nodes.map(node => node.getBoundingClientRect().right - right).filter(far => far > 0);
-}"""
-
-
-@pytest.mark.nightly
-def test_what_stands_on_a_card_is_whole_and_turns_have_the_numbers_of_the_log(
-    phones: Pocket,
-) -> None:
-    phone = phones("about:blank", viewport=SMALL)
-    phone.brings(ENTERED)
-    card = phone.own(2).inner_text()
-    assert re.search(r"\n\d+%\nlast copy$", card)
-    assert re.search(r"last copy .* playable \d+%", card)
-    assert phone.page.locator("#last .turn-number").inner_text().split() == ["Turn", "7"]
-    phone.button("What happened").click()
-    assert phone.sheet.locator(".log-number").last.inner_text() == "7"
-    phone.close()
-    a_message_lies_over_no_figure(phone)
-
-
-def a_message_lies_over_no_figure(phone: Phone) -> None:
-    phone.button("Undo").click()
-    phone.page.locator(".toast", has_text="Taken back").wait_for()
-    toast, sky = (phone.page.locator(part).bounding_box() for part in (".toast", "#sky"))
-    assert toast
-    assert sky
-    assert toast["y"] >= sky["y"] + sky["height"]
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("language", ["de", "fr", "sv", "en"])
-def test_what_is_long_in_a_language_is_whole_on_a_small_phone(
-    phones: Pocket, language: str
-) -> None:
-    phone = phones("about:blank", viewport=SMALL, locale=language)
-    page = phone.page
-    phone.brings(LOST)
-    page.locator(".figures .most").wait_for()
-    page.locator(".figures .points b").evaluate("node => { node.textContent = 14; }")
-    for row in (".figures > div", ".figures .points small"):  # they stand in one row
-        found = [*map(bottoms, page.locator(row).evaluate_all(BOXES))]
-        assert max(found) - min(found) < LINE
-    phone.brings(ENTERED)
-    page.goto(f"/game#t={phone.table}&as=1&tab=board&turn=1")
-    page.locator(".action-grid .effect").first.wait_for()
-    within = [".board-actions *:not(.unseen)", ".board-actions"]
-    assert page.evaluate(STICKS_OUT, within) == []
-    cells = "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth).length"
-    assert page.locator(".action-grid td > *").evaluate_all(cells) == 0
-
-
 def test_back_closes_the_sheet_and_stays_at_the_table(phones: Pocket) -> None:
     phone = phones("about:blank")
-    phone.brings(ENTERED)
+    phone.brings(GAME)
     table = phone.page.url
     length = phone.page.evaluate("history.length")
     for _ in range(2):
@@ -278,8 +169,6 @@ def test_a_press_outlasts_an_entry_that_arrives(phones: Pocket) -> None:
         closes(ann)
 
 
-# -- messages in passing -----------------------------------------------------------------------
-
 TOAST = importing("""() => Promise.all([
     import("sheets.js"), import("words.js"), import("view.js"),
     fetch("/api" + location.pathname.replace("/t/", "/tables/")).then(answer => answer.json()),
@@ -295,23 +184,20 @@ TOAST = importing("""() => Promise.all([
 @pytest.mark.nightly
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_what_is_said_in_passing_can_be_read(phones: Pocket, theme: str) -> None:
-    """On a table and its sheets, where the server is out of reach, and beside a button."""
+    """On a table and its menu, and where the server is out of reach."""
     phone = phones("about:blank", color_scheme=theme)
     phone.brings(GAME)
     page = phone.page
-    found: dict[str, list[str]] = {}
-    for name in ("menu", "slot"):
-        SHEETS[name](phone)
-        page.evaluate(TOAST)
-        found[name] = faint(page)
-        closes(phone)
+    SHEETS["menu"](phone)
     page.evaluate(TOAST)
-    found["toast"] = faint(page)
+    assert faint(page) == []
+    closes(phone)
+    page.evaluate(TOAST)
+    assert faint(page) == []
+    toast, sky = (page.locator(part).bounding_box() for part in (".toast", "#sky"))
+    assert toast
+    assert sky
+    assert toast["y"] >= sky["y"] + sky["height"]  # it lies over no figure
     page.evaluate("document.body.className += ' lost waiting'")
     page.evaluate("document.getElementById('status').textContent = 'Reconnecting'")
-    found["status"] = faint(page)
-    page.goto("/")
-    page.get_by_role("button", name="Sit down").click()
-    page.locator(".toast", has_text="At least two players").wait_for()
-    found["start"] = faint(page)
-    assert {name: said for name, said in found.items() if said} == {}
+    assert faint(page) == []

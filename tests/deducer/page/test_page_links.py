@@ -144,36 +144,6 @@ def test_a_family_with_one_tablet_changes_seats_on_the_page(club: Club) -> None:
 
 
 @pytest.mark.nightly
-def test_a_phone_that_lost_its_storage_is_given_a_new_link(club: Club) -> None:
-    bo = club.seated(1, "Bo")
-    bo.expects(403)
-    bo.expects(410)
-    bo.context.clear_cookies()
-    bo.page.reload()
-    bo.page.get_by_role("heading", name="This device has no seat").wait_for()
-    bo.page.goto(club.urls[1])
-    bo.page.get_by_role("heading", name="no longer good").wait_for()
-    ann = club.links()
-    ann.choice("More: Bo").click()
-    ann.choice("Make a new link").click()
-    bo.page.goto(link_in(ann, "Bo"))
-    bo.joins("Bo")
-    assert others(bo.page) == ["Cy", "Ann"]
-
-
-@pytest.mark.nightly
-def test_a_host_whose_browser_is_lost_comes_back_by_the_link_to_keep(club: Club) -> None:
-    ann = club.links()
-    ann.choice("My spare key").click()
-    url = link_in(ann, "My spare key")
-    again = club.phones(url)
-    again.joins("Ann")
-    again.button("Menu").click()
-    assert again.choice("Players and links").count() == 1
-    ann.page.get_by_role("heading", name="This link was replaced").wait_for()
-
-
-@pytest.mark.nightly
 def test_two_seats_choose_another_host(club: Club) -> None:
     bo, cy = club.seated(1, "Bo"), club.seated(2, "Cy")
     for phone in (bo, cy):

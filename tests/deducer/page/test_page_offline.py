@@ -111,28 +111,6 @@ def test_what_can_not_be_is_shown_and_the_rest_is_sent(ann: Phone) -> None:
 
 
 @pytest.mark.nightly
-def test_what_others_did_meanwhile_is_shown_before_an_action_is_entered(phones: Pocket) -> None:
-    ann, bo = phones("about:blank"), phones("about:blank")
-    bo.follows(ann.founds("Ann", "Bo", mode="every")[1])
-    bo.deals("Ann", "r1 y3 b2 g4 w5")
-    ann.deals("Bo", "r2 y2 b1 g1 w1")
-    bo.waits_for("Bo’s hand is entered")
-    ann.expects(409)
-    ann.context.set_offline(True)
-    ann.hints("Bo", "red")
-    ann.is_back()
-    assert ann.pending() == ["Ann hints Bo red: slot 1"]
-    bo.sends({"kind": "hint", "seat": 0, "to": 1, "rank": 1, "slots": [3, 4, 5]})
-    bo.waits_for("Ann hints Bo 1")
-    ann.context.set_offline(False)
-    ann.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
-    assert "Ann hints Bo 1: slots 3, 4, and 5" in ann.sheet.inner_text()
-    ann.choice("Keep Bo’s").click()
-    assert ann.pending() == []
-    assert len(ann.log()) == 3
-
-
-@pytest.mark.nightly
 def test_nothing_is_kept_of_a_table_that_one_may_no_longer_see(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.expects(410)

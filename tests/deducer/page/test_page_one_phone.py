@@ -1,7 +1,6 @@
 """What one phone enters in few taps: a game that its owner records, corrected, rearranged."""
 
 import re
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,6 @@ from tests.bench.taps import ARRIVED, GAME, Tapped
 from tests.support.phone import Phone, Pocket
 from tests.support.screens import sees_a_draw
 from tests.support.servers import Server
-
-THREE = """\
-players: Ann Bo Cy
-seat: Ann
-deal Bo r1 y3 b2 g4 w5
-deal Cy r2 r1 b2 g1 w4
-"""
 
 
 @pytest.fixture
@@ -241,33 +233,6 @@ def test_the_own_hand_is_rearranged_and_what_is_known_is_there_on_demand(ann: Ph
 
 
 @pytest.mark.nightly
-def test_a_hint_tells_beforehand_what_it_makes_sure(ann: Phone) -> None:
-    """In the line of help, where nothing moves; asked for once, however often it is chosen."""
-    asked: list[str] = []
-    ann.page.on("request", lambda request: asked.append(request.url))
-    for _ in range(2):
-        with ann.page.expect_response("**/hints?*") if not asked else nullcontext():
-            ann.button("Hint (Ann)").click()
-        place = ann.sheet.locator(".sheet-foot button").bounding_box()
-        for clue, told in TELLS.items():
-            ann.chooses(clue)
-            ann.sheet.locator(".hint-help", has_text=told).wait_for()
-            assert ann.sheet.locator(".sheet-foot button").bounding_box() == place
-        ann.sheet.locator(".slots input").nth(1).check(force=True)
-        ann.sheet.locator(".hint-help", has_text="Filled in from the cards").wait_for()
-        ann.close()
-    assert sum("/hints?" in url for url in asked) == 1
-
-
-TELLS = {
-    "1": "slot 1 surely plays",
-    "5": "saves slot 5",
-    "yellow": "no card becomes certain",
-    "4": "no card becomes certain",
-}
-
-
-@pytest.mark.nightly
 @pytest.mark.parametrize("status", [500, 429, None])
 def test_a_hint_takes_three_taps_whatever_can_be_told_of_it(ann: Phone, status: int | None) -> None:
     """Where the server says no, or nothing at all."""
@@ -285,40 +250,6 @@ def test_a_hint_takes_three_taps_whatever_can_be_told_of_it(ann: Phone, status: 
     ann.waits_for("Ann hints Bo red: slot 1")
 
 
-# -- drags ------------------------------------------------------------------------------------
-
-
-@pytest.mark.nightly
-def test_an_own_card_is_dragged_to_where_it_goes(phones: Pocket) -> None:
-    ann = phones("about:blank")
-    ann.brings(THREE)
-    ann.hints("Bo", "red")
-    for who, clue in (("Cy", "2"), ("Bo", "4")):
-        ann.button(re.compile("^Hint")).click()
-        ann.sheet.get_by_role("radio", name=who).check(force=True)
-        ann.chooses(clue)
-        ann.choice(re.compile(f"^{who}: .*{clue}")).click()
-        ann.waits_for(f"hints {who} {clue}")
-    for onto, said in (("#sky", "plays"), (".bar .play", "plays"), (".bar .discard", "discards")):
-        ann.drags(2, onto)
-        ann.pick("g1")
-        ann.waits_for(f"Ann {said} slot 2: green 1")
-        ann.button("Undo").click()
-        ann.waits_for("hints Bo 4")
-
-
-@pytest.mark.nightly
-def test_a_card_that_is_known_needs_no_more_than_the_drag(phones: Pocket) -> None:
-    phone = phones("about:blank")
-    phone.brings(
-        "players: Ann Bo\nseat: Ann\nfirst: Bo\ndeal Bo r1 y3 b2 g4 w5\n"
-        "Bo: hint Ann red 1\nAnn: hint Bo red 1\nBo: hint Ann 1 1\n"
-    )
-    phone.drags(1, "#sky")
-    phone.waits_for("Ann plays slot 1: red 1")
-    phone.is_back()
-
-
 @pytest.mark.nightly
 def test_a_card_that_is_let_go_elsewhere_goes_back(ann: Phone) -> None:
     ann.drags(2, "#hands")
@@ -326,18 +257,11 @@ def test_a_card_that_is_let_go_elsewhere_goes_back(ann: Phone) -> None:
     assert ann.page.locator("dialog").count() == 0
     assert ann.page.locator("body.dropping, .aimed-at").count() == 0
     assert len(ann.log()) == 1
-    nothing_is_played_by_a_drag_on_anothers_turn(ann)
-
-
-def nothing_is_played_by_a_drag_on_anothers_turn(ann: Phone) -> None:
-    ann.hints("Bo", "red")
+    ann.hints("Bo", "red")  # and on another's turn no card goes anywhere
     ann.waits_for("Ann hints Bo red")
     ann.drags(2, ".bar .discard")
     ann.page.locator(".dragging").wait_for(state="detached")
     assert ann.page.locator("dialog").count() == 0
-
-
-# -- questions in place ------------------------------------------------------------------------
 
 
 @pytest.mark.nightly

@@ -1,4 +1,4 @@
-"""Puzzles on a phone: chosen, played by taps, helped with, printed, looked up and shared."""
+"""Puzzles on a phone: chosen, tapped, helped with, printed, shared, and played at a table."""
 
 import json
 from collections.abc import Iterable
@@ -8,12 +8,13 @@ from playwright.sync_api import Locator
 
 from deducer.record.events import event_of
 from deducer.web.messages.entries import entry_data
-from solver import Rules
+from solver import Deal, Rules
 from solver.moves import Move
 from solver.puzzles.catalogue import of_level, rules_words
 from solver.puzzles.puzzle import SeededDeal, puzzle, way_on
 from tests.support.looks import SHORT
-from tests.support.phone import Phone, Pocket
+from tests.support.phone import Phone, Pocket, spoken
+from tests.support.qr import on_screen
 
 ONE = SeededDeal(Rules.named(sixth="avalanche"), 3, 34)
 SHELF = 1
@@ -111,3 +112,37 @@ def test_help_goes_back_to_before_a_mistake_and_on_to_perfect(phones: Pocket) ->
     phone.page.get_by_role("heading", name="Puzzle of the day").wait_for()
     solved = phone.page.evaluate("localStorage.getItem('puzzles-solved')")
     assert json.loads(solved) == {PAGE.partition("#")[2]: len(found.line)}
+
+
+DEALT = "/puzzle#players=2&rules=standard&seed=7"
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_played_at_a_table_without_a_card_entered(phones: Pocket) -> None:
+    phone = phones(DEALT)
+    page, here = phone.page, phone.sheet.locator("[data-key=deal-here]")
+    page.locator("[data-key=deal]").click()
+    link = phone.sheet.locator(".address").input_value()
+    assert here.get_attribute("href") == link
+    assert "#deal=2" in link
+    phone.sheet.locator(".qr").scroll_into_view_if_needed()
+    assert on_screen(page) == link
+    here.click()
+    page.get_by_text("The server holds the deal").wait_for()
+    for number, name in enumerate(("Ann", "Bo"), start=1):
+        page.get_by_role("textbox", name=f"Player {number}").fill(name)
+    phone.asks_more()
+    page.locator("[data-key=segmented-one]").check(force=True)
+    page.get_by_role("button", name="Sit down").click()
+    page.locator("#hands .hand").first.wait_for()
+    deal = Deal.shuffle(Rules.named(), 2, 7)
+    *_, last = deal.deck[:5]
+    assert page.locator("#own .asked").count() == 0
+    phone.drags(1, "#sky")
+    phone.waits_for(f"Ann plays slot 1: {spoken(str(last))}")
+    bos = deal.deck[9]
+    phone.hand("Bo").locator(".held-card").first.click()
+    phone.choice("Play").click()
+    phone.waits_for(f"Bo plays slot 1: {spoken(str(bos))}, draws")
+    phone.button("Undo").click()
+    phone.waits_for("Ann plays slot 1")

@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 
 from tests.deducer.page.test_page_languages import raw_words, seen_texts
-from tests.support.axe import OF_COLOURS, findings
+from tests.support.axe import findings
 from tests.support.cases import a_few
 from tests.support.looks import (
     LEAST,
@@ -49,7 +49,7 @@ TABLET = {"width": 768, "height": 1024}
 def test_nothing_is_found_on_any_screen(
     phones: Pocket, axe_core: str, screens: Screens, language: str
 ) -> None:
-    """Where colours alone change, axe-core is asked again at night: `faint` asks for more."""
+
     phone = phones("about:blank", locale=language)
     found: dict[str, object] = {}
     for name in screens(phone):
@@ -60,7 +60,7 @@ def test_nothing_is_found_on_any_screen(
             found[f"{name}: collides"] = colliding(page)
         found[f"{name}: headings"] = page.locator("h1").count() != 1
         found[f"{name}: takes a tap"] = taken(page)
-        found[f"{name}: axe"] = findings(page, axe_core, without=OF_COLOURS)
+        found[f"{name}: axe"] = findings(page, axe_core)
         for theme in ("dark", "light"):
             page.emulate_media(color_scheme=theme)
             page.locator(f"html[data-theme={theme}]").wait_for()
@@ -72,17 +72,6 @@ def test_nothing_is_found_on_any_screen(
 
 def small(phone: Phone) -> list[tuple[str, float]]:
     return [(text, pixels) for text, pixels in sizes(phone.page) if pixels < LEAST - 0.01]
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("screens", [tables, study])
-def test_axe_finds_nothing_in_the_colours(
-    phones: Pocket, axe_core: str, screens: Screens, theme: str
-) -> None:
-    phone = phones("about:blank", color_scheme=theme)
-    found = {name: findings(phone.page, axe_core, OF_COLOURS) for name in screens(phone)}
-    assert {name: what for name, what in found.items() if what} == {}
 
 
 @pytest.mark.nightly
@@ -108,21 +97,6 @@ def test_nothing_collides_where_screens_open_at_twice_the_size(
             turn(phone.page, size)
             found[f"{name}, {size['width']} wide"] = [*colliding(phone.page), *taken(phone.page)]
         turn(phone.page, first)
-    assert {name: what for name, what in found.items() if what} == {}
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("language", ["en", "fr", "sv", "de"])
-def test_texts_are_large_enough_at_other_sizes(phones: Pocket, language: str) -> None:
-    phone = phones("about:blank", locale=language)
-    found: dict[str, object] = {}
-    for name in tables(phone):
-        for size in (SHORT, SIDEWAYS):
-            turn(phone.page, size)
-            found[f"{name}, {size['width']} wide"] = small(phone)
-        if language == "en":
-            found[f"{name}, on its side: collides"] = colliding(phone.page)
-        turn(phone.page, PHONE)
     assert {name: what for name, what in found.items() if what} == {}
 
 

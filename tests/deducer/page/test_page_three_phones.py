@@ -1,11 +1,21 @@
-"""A whole game of three, entered by three phones at once; one is reloaded, one falls asleep."""
+"""A game of three by three phones at once, and what was entered otherwise than it was."""
+
+import re
 
 import pytest
 from playwright.sync_api import Locator
 
 from deducer.game import Record
+from tests.support.axe import findings
 from tests.support.phone import Phone, Pocket
-from tests.support.three_phones import hinted, on_its_way, overtaken, seated, seated_by_taps
+from tests.support.three_phones import (
+    bo_played,
+    hinted,
+    on_its_way,
+    overtaken,
+    seated,
+    seated_by_taps,
+)
 
 GAME = """\
 players: Ann Bo Cy
@@ -59,7 +69,10 @@ def test_a_game_entered_by_three_phones_is_the_game_that_was_played(phones: Pock
         assert "perfect" in phone.page.locator(".over").inner_text()
     assert bo.log()[-1] == "Ann plays slot 2: yellow 2"
     the_cards_are_laid_open(ann, bo, cy)
-    assert exported(ann).events == Record.parse(GAME).table.events
+    ann.button("Save and share the record").click()
+    with ann.page.expect_download() as download:
+        ann.choice("Text").first.click()
+    assert Record.load(download.value.path()).events == Record.parse(GAME).table.events
 
 
 def asleep_while_it_goes_on(ann: Phone, bo: Phone, cy: Phone) -> None:
@@ -113,33 +126,6 @@ def over(phone: Phone) -> Locator:
     return phone.page.get_by_role("region", name="The game is over")
 
 
-def exported(phone: Phone) -> Record:
-    """The record that a phone saves."""
-    phone.button("Save and share the record").click()
-    with phone.page.expect_download() as download:
-        phone.choice("Text").first.click()
-    return Record.load(download.value.path())
-
-
-@pytest.mark.nightly
-def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> None:
-    ann, bo, cy = seated(phones)
-    for phone in (bo, cy):
-        phone.puts_off()
-    cy.button("Enter Bo’s cards").click()
-    bo.button("Enter Ann’s cards").click()
-    asked = (ann.question("Enter Bo’s cards"), cy.sheet)
-    for phone, one in zip((ann, cy), asked, strict=True):
-        one.get_by_role("button", name="yellow 1", exact=True).click()
-        phone.expects(409)
-    for one in asked:
-        one.get_by_role("button", name="blue 2", exact=True).click()
-    for one in asked:
-        one.wait_for(state="detached")
-    bo.page.locator("#last", has_text="Bo’s hand is entered").wait_for()
-    assert len(ann.log()) == 1
-
-
 @pytest.mark.nightly
 def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -> None:
     ann, bo, cy = seated(phones)
@@ -177,15 +163,122 @@ def test_an_action_that_two_enter_otherwise_is_put_right(phones: Pocket) -> None
     assert ann.log()[2:] == ["Bo plays slot 1: yellow 1"]
 
 
+# -- what was entered otherwise than it was ------------------------------------------------------
+
+
+def test_a_mistap_is_shown_where_the_card_was_seen_and_one_tap_mends_it(
+    phones: Pocket, axe_core: str
+) -> None:
+    ann, bo, cy = hinted(phones)
+    bo.plays(1, "r1")
+    for phone in (ann, cy):
+        phone.page.locator(".doubt", has_text="But it was seen as yellow 1 in Bo’s hand").wait_for()
+    assert findings(ann.page, axe_core) == []
+    assert bo.page.locator(".doubt, .fault, .caution-box").count() == 0
+    assert ann.last() == "Bo plays slot 1: red 1 doubtful"
+    ann.button("What happened").click()
+    marked = ann.sheet.locator(".at-fault .log-words").all_inner_texts()
+    assert [re.sub(r"\s+", " ", line).strip() for line in marked] == [
+        "Bo was dealt yellow 1 blue 2",
+        "Bo plays slot 1: red 1",
+    ]
+    ann.close()
+
+    cy.saw_draw("Bo", "b1")
+    cy.plays(1, "y1")
+    bo.waits_for("Cy plays slot 1: yellow 1")
+    ann.page.locator(".doubt").get_by_role("button", name="It was yellow 1").click()
+    bo.page.locator(".toasts", has_text="Corrected: Bo plays slot 1: yellow 1").wait_for()
+    for phone in (ann, cy):
+        phone.page.locator(".doubt").wait_for(state="detached")
+        assert "Bo plays slot 1: yellow 1, draws blue 1" in phone.log()
+        assert "Cy plays slot 1: yellow 1 strike" in phone.log()
+    assert "Bo plays slot 1: red 1 (taken back)" in bo.log()
+
+
 @pytest.mark.nightly
-def test_a_conflict_shows_what_was_taken_back_meanwhile(phones: Pocket) -> None:
-    ann, bo, _ = hinted(phones)
-    bo.own(1).click()
-    bo.choice("Play").click()
-    with on_its_way(bo):
-        bo.pick("y1")
-        ann.button("Undo").click()
-        ann.waits_for("Bo was dealt")
-    assert overtaken(bo) == (["Ann hints Bo 1: slot 1 (taken back)"], ["Bo plays slot 1: yellow 1"])
-    bo.choice("Don’t enter mine").click()
-    assert len(ann.log()) == 1
+def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
+    phones: Pocket,
+) -> None:
+    ann, bo, cy = hinted(phones)
+    cy.button("Undo: Ann hints Bo 1: slot 1").click()
+    cy.sheet.get_by_role("heading", name="Take back what Ann entered?").wait_for()
+    assert "Ann hints Bo 1: slot 1" in cy.sheet.inner_text()
+    cy.choice("Keep it").click()
+    cy.is_back()
+    ann.button("Undo: Ann hints Bo 1: slot 1").click()
+    for phone in (ann, bo, cy):
+        phone.page.locator(".toasts", has_text="Taken back: Ann hints Bo 1: slot 1").wait_for()
+    bo.waits_for("Bo’s hand is entered")
+    bo.button("Undo: Bo’s hand is entered").click()
+    bo.choice("Take it back").click()
+    bo.page.locator(".toasts", has_text="Taken back: Bo’s hand is entered").wait_for()
+    ann.question("Enter Bo’s cards").wait_for()
+    assert ann.button("Undo").is_disabled()
+
+
+@pytest.mark.nightly
+def test_a_tap_that_meant_what_was_just_taken_back_is_asked_about(phones: Pocket) -> None:
+    """Another has undone the same a moment before: what comes next was not meant."""
+    ann, bo, cy = bo_played(phones)
+    cy.button("Undo: Bo plays slot 1: yellow 1").click()
+    cy.choice("Take it back").click()
+    ann.waits_for("taken back")
+    ann.button("Undo: Ann hints Bo 1: slot 1").click()
+    ann.sheet.get_by_role("heading", name="Take this back, too?").wait_for()
+    ann.choice("Keep it").click()
+    ann.is_back()
+    assert len(bo.log()) == 3
+
+
+@pytest.mark.nightly
+def test_an_undo_that_comes_late_is_shown_what_came_between(phones: Pocket) -> None:
+    ann, bo, cy = hinted(phones)
+    cy.button("Undo").click()
+    with on_its_way(cy):
+        cy.choice("Take it back").click()
+        bo.plays(1, "y1")
+        bo.waits_for("Bo plays slot 1: yellow 1")
+    assert overtaken(cy) == (["Bo plays slot 1: yellow 1"], ["Undo: Ann hints Bo 1: slot 1"])
+    assert cy.choice("Enter it now").count() == 0
+    cy.choice("Don’t enter mine").click()
+    cy.is_back()
+    assert len(ann.log()) == 3
+
+
+@pytest.mark.nightly
+def test_a_draw_is_asked_for_where_it_is_seen_and_joins_its_action(phones: Pocket) -> None:
+    ann, bo, cy = bo_played(phones)
+    middle = phones(ann.links[None])
+    middle.page.get_by_role("button", name="Watch").click()
+    middle.waits_for("Bo plays slot 1: yellow 1")
+    for phone in (bo, middle):
+        assert phone.page.get_by_role("button", name="What did").count() == 0
+    cy.button("What did Bo draw?").click()
+    asked = cy.sheet.locator(".sheet-body p").first.inner_text()
+    assert re.sub(r"\s+", " ", asked) == "Bo plays slot 1: yellow 1"
+    seen = [(phone.last(), phone.page.locator("#live").inner_text()) for phone in (bo, middle)]
+    ann.saw_draw_in_place("Bo", "r1")
+    cy.is_back()
+    cy.page.locator(".toasts", has_text="Somebody else was faster").wait_for()
+    cy.waits_for("Bo plays slot 1: yellow 1, draws red 1")
+    assert cy.log()[1:] == ["Ann hints Bo 1: slot 1", "Bo plays slot 1: yellow 1, draws red 1"]
+    for phone in (bo, middle):
+        assert phone.log()[1:] == ["Ann hints Bo 1: slot 1", "Bo plays slot 1: yellow 1"]
+    assert seen == [
+        (phone.last(), phone.page.locator("#live").inner_text()) for phone in (bo, middle)
+    ]
+
+
+@pytest.mark.nightly
+def test_two_who_saw_another_card_are_shown_both(phones: Pocket) -> None:
+    ann, bo, cy = bo_played(phones)
+    cy.button("What did Bo draw?").click()
+    with on_its_way(cy):
+        cy.pick("b1")
+        ann.saw_draw_in_place("Bo", "r1")
+    assert overtaken(cy)[1] == ["Bo’s slot 1 is red 1", "Bo’s slot 1 is blue 1"]
+    cy.choice("It is blue 1").click()
+    ann.waits_for("Bo plays slot 1: yellow 1, draws blue 1")
+    cy.is_back()
+    assert bo.last() == "Bo plays slot 1: yellow 1"

@@ -22,19 +22,6 @@ WHOSE = """([language, names]) => import("i18n.js").then(async (words) => {
 INITIALS = """players => import("words.js").then(({ initialsOf }) =>
     players.map((_, seat) => initialsOf({ players }, seat)))"""
 
-AGREED = """sheets => import("i18n.js").then(async (words) => {
-    await words.speak("en");
-    const { sheetName } = await import("words.js");
-    return sheets.map(sheetName);
-})"""
-KEPT = """kept => import("memory.js").then(async ({ lasting }) => {
-    const box = {};
-    lasting.get = (key, other) => box[key] ?? other;
-    lasting.set = (key, to) => (box[key] = to);
-    const { keepSheet } = await import("sheet-fields.js");
-    for (const [sheet, name] of kept) keepSheet(sheet, name);
-    return box.sheets;
-})"""
 REBASED = """cases => import("conflicts.js").then(({ rebased, MOOT }) =>
     cases.map(([sheet, before, now]) => {
         const entry = { kind: "agree", sheet };
@@ -86,26 +73,6 @@ def test_symbols_are_those_of_all_pictures(letters: str) -> None:
         picture = suit_symbols(look["letter"])
         assert f'd="{path}"' in picture
         assert ("</text>" in picture) == (text == look["letter"])
-
-
-def test_a_sheet_has_a_name_and_the_toggles_that_differ_from_it() -> None:
-    assert in_node(
-        AGREED, ["", "none", "level-2", "beginner no-touch", "none play patience=0"]
-    ) == [
-        *("Nothing is agreed", "Nothing is agreed", "Level 2"),
-        *("Beginner, no-touch", "play, patience=0"),
-    ]
-
-
-def test_a_phone_keeps_sheets_under_names() -> None:
-    """A name is that of the sheet that got it last."""
-    assert in_node(
-        KEPT,
-        [
-            *(["bga no-touch", "Friday"], ["level-2 no-fix", "Sunday"]),
-            *(["level-3 no-fix", "Friday"], ["level-2 no-fix", None], ["bga patience=0", "Club"]),
-        ],
-    ) == {"level-3 no-fix": "Friday", "bga patience=0": "Club"}
 
 
 def test_agreements_that_others_have_changed_meanwhile_are_asked_about() -> None:

@@ -8,8 +8,9 @@ import pytest
 from fastapi import FastAPI
 
 from deducer.web.alone.phone_server import PhoneServer
+from deducer.web.tables.service import Service
 from tests.support.phone_servers import new_local
-from tests.support.phones import served
+from tests.support.phones import served, service_of
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -27,6 +28,14 @@ def app() -> Iterator[FastAPI]:
     """A companion without a network, its tables in memory."""
     with served() as app:
         yield app
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    """A service whose tables are in memory."""
+    service = service_of()
+    yield service
+    service.store.close()
 
 
 @pytest.fixture

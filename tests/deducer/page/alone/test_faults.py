@@ -9,7 +9,7 @@ from playwright.sync_api import Error, Worker
 from tests.support.alone import Alone, PhoneAlone
 from tests.support.cases import a_few
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.nightly]
 
 PLAN = """() => {
     const plan = (globalThis.plan = { fault: "", number: 0, calls: 0, struck: "" });
@@ -91,7 +91,6 @@ def struck(phone: PhoneAlone, worker: Worker) -> str:
         return "the worker ended"
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("fault", a_few(["thrown", "full", "aborted", "ended"], 4))
 def test_what_was_answered_is_kept_once_whatever_fails(alone: Alone, fault: str) -> None:
     """An entry and a new table, each asked for again if it was not answered."""
@@ -122,7 +121,6 @@ def test_what_was_answered_is_kept_once_whatever_fails(alone: Alone, fault: str)
     assert number > 5
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("fault", ["full", "thrown"])
 def test_what_the_page_can_not_remember_is_entered_all_the_same(alone: Alone, fault: str) -> None:
     """What it keeps for a reload and for its list of tables is less than what Python keeps."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator
 from tests.support.alone import Alone, PhoneAlone
 from tests.support.phone import until
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.nightly]
 
 DEALT = """\
 players: Ann Bo Cy
@@ -60,7 +60,6 @@ def slow(alone: Alone) -> tuple[PhoneAlone, Locator]:
     return phone, sheet
 
 
-@pytest.mark.nightly
 def test_an_entry_goes_through_meanwhile_and_enough_is_enough(alone: Alone) -> None:
     phone, sheet = slow(alone)
     entry = {"after": 2, "key": "sent-meanwhile", "entry": {"kind": "note", "text": "meanwhile"}}
@@ -77,18 +76,6 @@ def test_an_entry_goes_through_meanwhile_and_enough_is_enough(alone: Alone) -> N
     assert entries[-1]["key"] == "sent-meanwhile"
 
 
-@pytest.mark.nightly
-def test_a_sheet_that_is_closed_gives_its_question_up(alone: Alone) -> None:
-    phone, _ = slow(alone)
-    phone.close()
-    phone.is_back()
-    until(phone.page, lambda: workers(phone) == ["worker.mjs"])
-    sheet = asks_advice(phone)
-    sheet.locator(".advice-row").first.wait_for()
-    assert workers(phone) == ["worker.mjs", "worker.mjs"]
-
-
-@pytest.mark.nightly
 def test_a_second_worker_that_dies_is_told_and_another_can_be_asked(alone: Alone) -> None:
     phone, sheet = slow(alone)
     phone.page.evaluate("second.terminate()")

@@ -12,7 +12,7 @@ from deducer import Record
 from tests.support.alone import Alone, PhoneAlone
 from tests.support.texts import HINTED
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.nightly]
 
 ASKED = """() => {
     let stays = false;
@@ -57,7 +57,6 @@ def imports(phone: PhoneAlone, text: str) -> None:
     phone.page.locator("input[type=file]").set_input_files(file)
 
 
-@pytest.mark.nightly
 def test_what_finds_no_room_is_not_shown_as_kept(alone: Alone) -> None:
     phone = alone()
     phone.brings(HINTED)
@@ -78,7 +77,6 @@ def test_what_finds_no_room_is_not_shown_as_kept(alone: Alone) -> None:
     assert lines(phone)[3:] == [*kept, f"note remark {number}"]
 
 
-@pytest.mark.nightly
 def test_a_table_that_the_browser_dropped_is_missed_aloud(alone: Alone) -> None:
     """By its name, and with the way back; not a table that was erased on purpose."""
     phone = alone()
@@ -107,7 +105,6 @@ def test_a_table_that_the_browser_dropped_is_missed_aloud(alone: Alone) -> None:
     assert lost.count() == 0
 
 
-@pytest.mark.nightly
 def test_the_browser_is_asked_to_keep_tables_once(alone: Alone) -> None:
     phone = alone()
     phone.context.add_init_script(f"({ASKED})()")
@@ -122,7 +119,6 @@ def test_the_browser_is_asked_to_keep_tables_once(alone: Alone) -> None:
     said.get_by_text("keeps your tables until you erase them").wait_for()
 
 
-@pytest.mark.nightly
 def test_a_table_is_erased_for_good(alone: Alone) -> None:
     phone = alone()
     phone.starts("Ann Bo")
@@ -148,7 +144,6 @@ def test_a_table_is_erased_for_good(alone: Alone) -> None:
     assert len(games) == 1
 
 
-@pytest.mark.nightly
 def test_all_tables_go_to_another_phone_and_come_but_once(alone: Alone) -> None:
     phone, other = alone(), alone()
     phone.brings(HINTED)

@@ -1,55 +1,14 @@
 """Before Python is there, and in two tabs: what is entered waits in order, and one tab writes."""
 
-import threading
-from collections.abc import Iterator
-
 import pytest
 
-from tests.support.alone import Alone, PhoneAlone, gated
-from tests.support.hosts import Host
+from tests.support.alone import Alone, PhoneAlone
 from tests.support.phone import until
 from tests.support.texts import HINTED
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.nightly]
 
 WORKER = "**/python/worker.mjs"
-
-
-@pytest.fixture
-def held(host: Host) -> Iterator[threading.Event]:
-    """Python starts nowhere from now on until this is set."""
-    with gated(host, "worker.mjs") as gate:
-        gate.set()
-        yield gate
-
-
-@pytest.mark.nightly
-def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
-    alone: Alone, held: threading.Event
-) -> None:
-    phone = alone()
-    phone.brings(HINTED)
-    held.clear()
-    phone.page.reload()
-    phone.waits_for("Bo hints Ann 1: slot 2")
-    phone.page.locator("#status", has_text="Getting ready").wait_for()
-    phone.plays(2, "r1")
-    phone.is_back()
-    phone.remarks("one")
-    phone.remarks("two")
-    phone.page.locator("#pending p").nth(2).wait_for()
-    assert phone.pending() == ["Ann plays slot 2: red 1", "one", "two"]
-    phone.page.reload()
-    phone.page.locator("#pending p").nth(2).wait_for()
-    assert phone.pending() == ["Ann plays slot 2: red 1", "one", "two"]
-    assert len(phone.rows("entries")[0]) == 3
-    phone.opens_again()
-    phone.page.locator("#pending p").nth(2).wait_for()
-    held.set()
-    phone.waits_for("two")
-    phone.page.locator("#pending:empty").wait_for(state="attached")
-    assert phone.log()[3:] == ["Ann plays slot 2: red 1", "one", "two"]
-    assert [entry["seq"] for entry in phone.rows("entries")[0]] == [1, 2, 3, 4, 5, 6]
 
 
 KEEP = """row => new Promise(resolve => {
@@ -69,7 +28,6 @@ WATCH = """() => {
 """Remembers what a table shows as its last event while nothing says that Python is not there."""
 
 
-@pytest.mark.nightly
 def test_a_table_that_was_kept_as_it_stood_before_is_ready_once_it_is_up_to_date(
     alone: Alone,
 ) -> None:
@@ -86,22 +44,6 @@ def test_a_table_that_was_kept_as_it_stood_before_is_ready_once_it_is_up_to_date
     assert phone.page.evaluate("[...shown]") == ["late"]
 
 
-@pytest.mark.nightly
-def test_all_tables_are_listed_before_python_is_there(alone: Alone, held: threading.Event) -> None:
-    phone = alone()
-    phone.starts("Ann Bo")
-    phone.starts("Cy Di", This_phone_belongs_to="Di")
-    held.clear()
-    phone.page.goto(phone.home + "/")
-    listed = phone.page.locator(".tables a b")
-    listed.nth(1).wait_for()
-    assert listed.all_inner_texts() == ["Cy, Di", "Ann, Bo"]
-    listed.first.click()
-    phone.page.locator("#hands .hand").first.wait_for()
-    phone.page.locator("#status", has_text="Getting ready").wait_for()
-
-
-@pytest.mark.nightly
 def test_where_python_can_not_start_tables_are_seen_and_exported(alone: Alone) -> None:
     """The rows that they are kept in are exported, and taken in by another phone."""
     phone = alone()
@@ -140,7 +82,6 @@ def second(phone: PhoneAlone) -> PhoneAlone:
     return other
 
 
-@pytest.mark.nightly
 def test_a_second_tab_follows_until_it_goes_on_or_the_first_is_closed(alone: Alone) -> None:
     first = alone()
     first.starts()
@@ -165,7 +106,6 @@ def test_a_second_tab_follows_until_it_goes_on_or_the_first_is_closed(alone: Alo
     first.waits_for("here")
 
 
-@pytest.mark.nightly
 def test_what_waits_in_a_tab_goes_on_with_the_table(alone: Alone) -> None:
     """Python is ended for good in the first tab: the second one enters what it could not."""
     first = alone()
@@ -184,7 +124,6 @@ def test_what_waits_in_a_tab_goes_on_with_the_table(alone: Alone) -> None:
     assert [entry["line"] for entry in entries] == ["note kept"]
 
 
-@pytest.mark.nightly
 def test_without_locks_two_tabs_double_nothing(alone: Alone) -> None:
     """What is entered at once is refused by its number, and entered again after the other."""
     first = alone()

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from deducer.record.reading import parse
-from deducer.record.writing import entry_text, show
+from deducer.record.writing import show
 from deducer.web.alone.memory_store import MemoryStore, game_of
 from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.messages.entries import entry_data
@@ -97,31 +96,6 @@ def test_another_phone_shows_and_gives_out_the_same(seed: int) -> None:
     for local in (new, new_local(MemoryStore(rows))):
         assert shown(local) == shown(old)
         assert whole(local) == text
-
-
-def test_corrections_slips_and_all_that_is_foreign_stay() -> None:
-    local = new_local()
-    header = 'title: Zoë\'s\nplayers: Ann Bo\nseat: Bo\nforeign: {"x":["ü",1]}\n'
-    table = asked(local, "POST", "/api/tables/import", {"text": header})["table"]
-    lines = [
-        "deal Ann r1 r2 y1 y2 g1",
-        'note "it" # all',
-        "Ann: hint Bo red 1 2",
-        "fix 3: Ann: hint Bo red 1 ! pointed late",
-        "Bo: play 1 r1 > ?",
-        "undo",
-        "insert 1: note before",
-        "drop 1",
-    ]
-    for line in lines:
-        entered(local, table, {"kind": "line", "text": line})
-    tell(local, table, "advice", {"on": False})
-    (kept,) = json.loads(whole(local))["records"]
-    assert (kept["seat"], kept["open"], kept["made"]) == (1, False, 0)
-    record = parse(kept["record"])
-    assert [entry_text(entry, record.players) for entry in record.log] == lines
-    assert (record.title, record.advice) == ("Zoë's", False)
-    assert record.foreign == {"x": ["ü", 1]}
 
 
 def test_what_only_hidden_cards_contradict_comes_along() -> None:

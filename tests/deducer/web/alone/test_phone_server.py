@@ -262,19 +262,6 @@ def test_a_table_is_erased_for_good() -> None:
     assert [each["table"] for each in asked(local, "GET", "/api/tables")] == [other]
 
 
-def test_there_are_no_links_and_no_streams() -> None:
-    local = new_local()
-    table = table_of(local)
-    for method, path in (
-        ("GET", f"/api/tables/{table}/links"),
-        ("POST", f"/api/tables/{table}/links/1/show"),
-        ("GET", f"/api/tables/{table}/stream"),
-        ("POST", "/api/join"),
-        ("GET", "/"),
-    ):
-        assert local.ask(method, path, "{}").status == 404
-
-
 def test_more_tables_than_are_computed_at_a_time_are_all_there() -> None:
     local = new_local()
     tables = [table_of(local, title=f"{number}") for number in range(3 * MOST_OPEN)]

@@ -14,7 +14,6 @@ from deducer.page.bundle.built_folder import LIST, put
 from deducer.page.page_files import place_of
 from deducer.record.sheet import Sheet
 from deducer.web.api.pages import FOR_GOOD, PLACE, REVALIDATED, BuiltPage, assets
-from deducer.web.api.serving import COOKIE
 from deducer.web.server_state import Site
 from solver.errors import HanabiError
 from tests.support.phones import Phone, served, service_of
@@ -163,14 +162,6 @@ async def test_the_start_page_tells_of_what_new_tables_agree() -> None:
     site = Site(agreements=Sheet.parse("level-2 no-touch"))
     start = (await Phone(app_of(service_of(), site)).get("/")).body.decode()
     assert '<html data-agreements="level-2 no-touch" lang' in start
-
-
-@pytest.mark.slow
-async def test_it_is_the_same_whoever_asks(offering: FastAPI) -> None:
-    phone = Phone(offering)
-    plain = await phone.get(f"{PLACE}index.html")
-    known = await phone.get(f"{PLACE}index.html", cookie=f"{COOKIE}abc=secret")
-    assert (known.body, known.headers) == (plain.body, plain.headers)
 
 
 def test_a_folder_that_is_none_or_of_another_version_is_refused(

@@ -6,7 +6,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -32,75 +32,53 @@ def a_store(path: Path) -> None:
     store.close()
 
 
-def folder(path: Path) -> None:
-    path.mkdir()
-
-
-def text(path: Path) -> None:
-    path.write_text("players: Ann Bo\n" * 100)
-
-
-def foreign(path: Path) -> None:
-    other = sqlite3.connect(path)
-    other.execute("CREATE TABLE bookmarks (url TEXT)")
-    other.close()
-
-
-def foreign_with_a_version(path: Path) -> None:
-    foreign(path)
-    other = sqlite3.connect(path)
-    other.execute("PRAGMA user_version = 1")
-    other.close()
+def foreign(path: Path, version: int = 0) -> None:
+    """What another program has kept there."""
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE bookmarks (url TEXT)")
+        other.execute(f"PRAGMA user_version = {version}")
 
 
 def newer(path: Path) -> None:
     a_store(path)
-    later = sqlite3.connect(path)
-    later.execute("PRAGMA user_version = 99")
-    later.close()
+    with closing(sqlite3.connect(path)) as later:
+        later.execute("PRAGMA user_version = 99")
 
 
-def zeros(path: Path) -> None:
-    """As after a power cut."""
-    path.write_bytes(bytes(20_000))
-
-
-def overwritten(path: Path) -> None:
-    """A part in the middle is something else."""
+def damaged(path: Path, middle: bytes, *, ends: bool = False) -> None:
+    """Something else is in the middle; if it ``ends`` there, nothing comes after it."""
     a_store(path)
     data = path.read_bytes()
-    middle = len(data) // 2
-    path.write_bytes(data[: middle - 5_000] + b"\xff" * 10_000 + data[middle + 5_000 :])
+    half = len(data) // 2
+    path.write_bytes(data[:half] + middle + data[half + len(middle) :] * (not ends))
 
 
-def cut(path: Path) -> None:
-    a_store(path)
-    data = path.read_bytes()
-    path.write_bytes(data[: len(data) // 2])
-
-
-WRONG: dict[Callable[[Path], None], str] = {
-    folder: "it is a folder: name another file with --data",
-    text: "it is not a file of tables: name another file with --data",
-    zeros: "it is not a file of tables: name another file with --data",
-    foreign: "it is not a file of tables: name another file with --data",
-    foreign_with_a_version: "it is not a file of tables: name another file with --data",
-    newer: "it is not a file of tables: name another file with --data",
-    overwritten: "it is damaged: put a copy in its place, or save what is left: sqlite3 FILE",
-    cut: "it is damaged: put a copy in its place",
+OTHER = "it is not a file of tables: name another file with --data"
+WRONG: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a folder": (Path.mkdir, "it is a folder: name another file with --data"),
+    "a text": (lambda path: path.write_text("players: Ann Bo\n" * 100), OTHER),
+    "zeros, as after a power cut": (lambda path: path.write_bytes(bytes(20_000)), OTHER),
+    "foreign": (foreign, OTHER),
+    "foreign, with a version": (lambda path: foreign(path, version=1), OTHER),
+    "newer": (newer, OTHER),
+    "overwritten": (
+        lambda path: damaged(path, b"\xff" * 10_000),
+        "it is damaged: put a copy in its place, or save what is left: sqlite3 FILE",
+    ),
+    "cut": (lambda path: damaged(path, b"", ends=True), "it is damaged: put a copy in its place"),
 }
 
 
-@pytest.mark.parametrize("make", WRONG, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("what", WRONG)
 def test_what_is_no_sound_file_of_tables_is_refused_and_left_alone(
-    make: Callable[[Path], None], tmp_path: Path
+    what: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "hanabi.db"
+    path, (make, said) = tmp_path / "hanabi.db", WRONG[what]
     make(path)
     before = path.read_bytes() if path.is_file() else b""
     with pytest.raises(HanabiError) as caught, open_store(path):
         pass
-    assert str(caught.value).startswith(f"{path} can't be used: {WRONG[make]}")
+    assert str(caught.value).startswith(f"{path} can't be used: {said}")
     assert "\n" not in str(caught.value)
     assert (path.read_bytes() if path.is_file() else b"") == before
 
@@ -196,6 +174,7 @@ def test_a_folder_that_can_not_be_made_is_said(tmp_path: Path) -> None:
 
 # -- two servers -----------------------------------------------------------------------------
 
+USED = "another server uses it: end that one, or name another file with --data"
 HOLD = """
 import sys
 from pathlib import Path
@@ -220,16 +199,18 @@ def holding(path: Path) -> subprocess.Popen[str]:
     return process
 
 
-def test_a_second_server_is_refused_until_the_first_has_ended(tmp_path: Path) -> None:
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_second_server_is_refused_until_the_first_has_ended(tmp_path: Path, killed: bool) -> None:
     path = tmp_path / "hanabi.db"
     with holding(path) as first:
         with pytest.raises(HanabiError) as caught, open_store(path):
             pass
-        said = "another server uses it: end that one, or name another file with --data"
-        assert str(caught.value) == f"{path} can't be used: {said}"
+        assert str(caught.value) == f"{path} can't be used: {USED}"
         with open_store(tmp_path / "other.db"):
             pass
         assert sqlite3.connect(path).execute("SELECT COUNT(*) FROM game").fetchone() == (0,)
+        if killed:
+            first.kill()
         first.communicate("")
     with open_store(path):
         pass
@@ -242,12 +223,11 @@ def test_a_second_server_is_refused_by_whatever_path_it_comes(tmp_path: Path) ->
     link, folder = elsewhere / "club.db", tmp_path / "folder"
     link.symlink_to(path)
     folder.symlink_to(tmp_path)
-    said = "another server uses it: end that one, or name another file with --data"
     for first, second in ((path, link), (link, path), (folder / "hanabi.db", link)):
         with holding(first) as server:
             with pytest.raises(HanabiError) as caught, open_store(second):
                 pass
-            assert str(caught.value) == f"{second} can't be used: {said}"
+            assert str(caught.value) == f"{second} can't be used: {USED}"
             server.communicate("")
     with open_store(link) as store:
         store.create(GAME, [], [])
@@ -272,13 +252,3 @@ def test_nobody_else_can_read_the_file_nor_those_beside_it(tmp_path: Path) -> No
         modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
     names = ("", "-lock", "-shm", "-wal")
     assert modes == dict.fromkeys((f"hanabi.db{name}" for name in names), 0o600)
-
-
-def test_a_server_that_was_killed_leaves_no_lock(tmp_path: Path) -> None:
-    path = tmp_path / "hanabi.db"
-    with holding(path) as first:
-        first.kill()
-        first.communicate()
-    with open_store(path) as store:
-        store.create(GAME, [], [])
-        assert store.tables == 1

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -171,10 +170,12 @@ def test_what_is_written_is_never_changed(store: Store, path: Path) -> None:
 
 
 def test_only_whole_tables_are_erased(store: Store, path: Path) -> None:
-    store.create(replace(GAME, id="other"), [], [log_entry(1)])
+    link = replace(LINK, id="o", game="other", digest=b"o")
+    store.create(replace(GAME, id="other"), [link], [log_entry(1)])
     store.append("g", log_entry(1))
     store.erase("other")
     assert (store.game("other"), store.log_entries("other")) == (None, [])
+    assert (store.links("other"), store.link_of(b"o")) == ([], None)
     assert store.log_entries("g") == [log_entry(1)]
     other = sqlite3.connect(path)
     with pytest.raises(sqlite3.IntegrityError, match="never erased"):
@@ -240,24 +241,6 @@ def test_links_come_and_go(store: Store) -> None:
     assert store.link_of(b"?") is None
 
 
-def test_a_copy_made_while_it_is_used_holds_all(store: Store, tmp_path: Path) -> None:
-    store.append("g", log_entry(1))
-    source, copy = sqlite3.connect(tmp_path / "hanabi.db"), sqlite3.connect(tmp_path / "copy.db")
-    source.backup(copy)
-    store.append("g", log_entry(2))
-    source.close()
-    copy.close()
-    copied = Store(tmp_path / "copy.db")
-    assert copied.log_entries("g") == [log_entry(1)]
-    copied.close()
-
-
-def test_a_commit_is_synced_to_the_disk(store: Store) -> None:
-    connection = store._connection
-    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
-
-
 def test_what_fails_leaves_nothing_and_what_was_computed_of_it_is_forgotten(store: Store) -> None:
     times: list[int] = []
 
@@ -271,35 +254,6 @@ def test_what_fails_leaves_nothing_and_what_was_computed_of_it_is_forgotten(stor
     with pytest.raises(ZeroDivisionError):
         store.run(lambda: 1 / 0, lambda: times.append(2))
     assert times == [1], "nothing was written"
-
-
-class Full:
-    """A connection to a disk that is full when it should be synced."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self.connection = connection
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self.connection, name)
-
-    def execute(self, command: str, *rest: object) -> sqlite3.Cursor:
-        if command == "COMMIT":
-            raise sqlite3.OperationalError("database or disk is full")
-        return self.connection.execute(command, *rest)  # type: ignore[arg-type]  # handed on
-
-
-def test_where_the_disk_fails_nothing_was_done(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    times: list[int] = []
-    append = partial(store.append, "g", log_entry(1))
-    with monkeypatch.context() as patched:
-        patched.setattr(store, "_connection", Full(store._connection))
-        with pytest.raises(sqlite3.OperationalError):
-            store.run(append, lambda: times.append(1))
-    assert (store.log_entries("g"), times) == ([], [1])
-    store.run(append, lambda: times.append(2))
-    assert (store.log_entries("g"), times) == ([log_entry(1)], [1])
 
 
 async def test_what_was_begun_is_finished_though_nobody_waits(store: Store) -> None:

@@ -73,9 +73,6 @@ def words(page: Page) -> str:
     return " ".join(page.locator(".step-words").inner_text().split())
 
 
-# -- turns -----------------------------------------------------------------------------------
-
-
 def test_a_saved_game_is_gone_through(opened: Opened, lost: Path) -> None:
     page = opened(lost, locale="sv-SE")
     assert page.locator("html").get_attribute("lang") == "en"  # whatever the browser speaks
@@ -103,34 +100,14 @@ def test_a_saved_game_is_gone_through(opened: Opened, lost: Path) -> None:
     assert words(page).startswith("Turn 35 Dora discards slot 5")
 
 
-@pytest.mark.nightly
-def test_the_chart_and_the_lists_lead_to_their_turns(opened: Opened, lost: Path) -> None:
-    page = opened(lost, viewport=PHONE)
-    chart = page.locator("svg.course")
-    box = chart.bounding_box()
-    assert box is not None
-    chart.click(position={"x": box["width"] * 0.5, "y": 60})
-    assert 15 <= int(page.get_by_role("slider").input_value()) <= 19
-    page.locator("[data-key=turn-26]").click()
-    page.locator(".step-words", has_text="Emil plays slot 1").wait_for()
-    assert page.url.endswith("#turn=26")
-    costly = page.locator("section", has=page.locator(".noted-turns"))
-    assert "is an upper bound" in (costly.text_content() or "")
-    first = costly.locator(".turn-row").first
-    (_, turn) = first.locator(".turn-number").inner_text().split()
-    first.click()
-    page.locator(".step-words .turn-number", has_text=turn).wait_for()
-    assert page.url.endswith(f"#turn={turn}")
-
-
-# -- looks -----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("which", a_few(["crowded", "lost"], 2))
-def test_nothing_is_wider_than_a_phone(
+def test_nothing_is_wider_than_a_phone_and_names_are_text(
     opened: Opened, which: str, request: pytest.FixtureRequest
 ) -> None:
     page = opened(request.getfixturevalue(which), viewport=PHONE)
+    if which == "crowded":
+        assert page.get_by_role("heading", level=1).inner_text() == "<script>alert(3)</script>"
+        assert page.get_by_role("radio", name=HOSTILE[1], exact=True).count() == 1
     last = int(page.get_by_role("slider").get_attribute("max") or 0)
     page.get_by_role("radio").nth(1).check(force=True)
     for turn in (0, last // 3, 2 * last // 3, last):
@@ -138,6 +115,7 @@ def test_nothing_is_wider_than_a_phone(
         wide = "[document.scrollingElement.scrollWidth, innerWidth]"
         scrolled, inner = page.evaluate(wide)
         assert scrolled <= inner == 360
+        assert page.locator("body img").count() == 0
 
 
 @pytest.mark.parametrize("options", a_few([{"viewport": PHONE}, {"color_scheme": "dark"}], 2))
@@ -170,21 +148,6 @@ def test_paper_has_the_whole_game_dark_on_light_and_nothing_to_press(
 def test_it_prints_on_a_few_sheets(opened: Opened, lost: Path) -> None:
     printed = opened(lost).pdf(format="A4")
     assert 2 <= printed.count(b"/Type /Page\n") <= 4
-
-
-# -- what the record says is only text -------------------------------------------------------
-
-
-def test_names_and_titles_are_text(opened: Opened, crowded: Path) -> None:
-    page = opened(crowded)
-    assert page.get_by_role("heading", level=1).inner_text() == "<script>alert(3)</script>"
-    assert page.locator("body img").count() == 0
-    for name in HOSTILE:
-        assert page.get_by_role("radio", name=name, exact=True).count() == 1
-    page.get_by_role("radio", name=HOSTILE[1], exact=True).check(force=True)
-    for turn in range(12):
-        page.get_by_role("slider").fill(str(turn))
-    assert page.locator("body img").count() == 0
 
 
 @pytest.mark.parametrize(

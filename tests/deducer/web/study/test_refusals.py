@@ -87,6 +87,9 @@ PUZZLE = {"players": 2, "rules": "standard avalanche", "seed": 57}
         ("puzzle/help", PUZZLE | {"seed": 4}, 422, ""),
         ("puzzle/solution", PUZZLE | {"seed": 4}, 422, ""),
         ("deck/show", {"text": SEATS}, 422, ""),
+        ("train/again", {"name": "beginner/3/1/999/hint"}, 422, "there is no"),
+        ("train/again", {"name": "nothing"}, 422, "there is no"),
+        ("train/next", {"level": "level-9"}, 422, "there is no"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(

@@ -1,28 +1,19 @@
 """A saved review as a file: complete in itself, exact, and a record's words never markup."""
 
-import json
-import re
 from base64 import b64encode
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
-from urllib.parse import unquote
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.advice.chances.answers import Chance
 from deducer.game import Record
-from deducer.languages import LANGUAGES, say, speaking
-from deducer.page.page_files import IMPORT
+from deducer.languages import LANGUAGES, speaking
 from deducer.record.reading import parse
 from deducer.review.game_review import review
 from deducer.review.reviews import Review
-from deducer.review.turn_review import Outlook
-from deducer.show.words.review import CHANCE
-from deducer.show.words.review_parts import choices_caption
-from deducer.show.words.turn_facts import outlook_fact, turn_facts
 from deducer.web.study.games import line_table
 from deducer.web.study.saved_reviews import review_page
 from solver import Deal, Rules
@@ -72,16 +63,6 @@ def test_a_page_needs_nothing_else_and_runs_nothing_else(lost: Review) -> None:
         assert f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" in policy
     assert policy.count("sha256-") == len(scripts) + 1
     assert "url(" not in read.texts["style"][0]
-
-
-def test_every_module_that_is_imported_is_there(lost: Review) -> None:
-    script = next(text for text in Reader(review_page(lost)).texts["script"] if "imports" in text)
-    modules = {name: unquote(text) for name, text in json.loads(script)["imports"].items()}
-    imported = {
-        name for text in modules.values() for name in re.findall(r'^import .*"(\S+)";$', text, re.M)
-    }
-    assert imported < modules.keys()
-    assert not any(IMPORT.search(text) for text in modules.values())
 
 
 def test_the_licences_of_its_libraries_go_with_it(lost: Review) -> None:
@@ -136,15 +117,6 @@ def test_knowledge_is_exact(lost: Review) -> None:
                 }
 
 
-def test_a_line_is_a_game_that_ends_perfectly(lost: Review) -> None:
-    (point,) = lost.turning_points
-    line = line_table(lost.table, point)
-    assert line.board.score == 25
-    assert line.at(34).hands == lost.table.at(34).hands
-    (shown,) = answers_of(review_page(lost))["review"]["told"]["points"]
-    assert len(shown["line"]["steps"]) == len(point.line)
-
-
 def test_a_line_goes_on_from_a_record_by_a_seat_with_slips() -> None:
     text = (
         "players: Ann Bo\nseat: Ann\ncopies: r 2 1 1 1\nhand: 2\nrules: crowning-piece\n"
@@ -170,36 +142,6 @@ def test_a_game_without_a_turn_has_a_page() -> None:
     page = review_page(review(parse("players: Ann Bo\nseat: Ann\n")))
     assert answers_of(page)["game"]["line"]["steps"] == []
     Reader(page)
-
-
-def test_the_chance_with_open_cards_and_the_risk_with_hidden_ones_are_named_apart(
-    lost: Review,
-) -> None:
-    (point,) = lost.turning_points
-    caption = choices_caption(lost, point)
-    assert "as Dora does not see their own cards" in caption
-    assert "Another measure" not in caption, "no chance is shown"
-    certain, even = Chance(4, 4, 0, all_worlds=True), Chance(4, 2, 0, all_worlds=True)
-    words = outlook_fact(Outlook(certain, even), "Dora").text
-    assert str(words).startswith("The chance of perfect with all cards open from then on, as Dora")
-    (shown,) = answers_of(review_page(lost))["review"]["told"]["points"]
-    assert shown["caption"] == caption
-    assert say(CHANCE).startswith("The chance of perfect is an upper bound")
-    assert "so it can be 100% where every action is a risk" in say(CHANCE)
-
-
-def test_facts_of_a_turn_are_sentences(lost: Review) -> None:
-    said = [[(fact.tone, str(fact.text)) for fact in turn_facts(turn, lost)] for turn in lost.turns]
-    assert ("bad", "The last w4 is gone.") in said[-1]
-    assert said[-1][0] == (
-        "bad",
-        "Perfect was possible until here, and is out of reach from here on.",
-    )
-    for facts in said:
-        for tone, words in facts:
-            assert tone in ("good", "bad", "warn", "plain")
-            assert words.endswith(".")
-    assert any("It told Dora" in words for _, words in said[1])
 
 
 def test_who_runs_no_scripts_reads_the_result_the_turning_point_and_the_line(lost: Review) -> None:

@@ -10,7 +10,7 @@ from deducer.show.json.schemas import schema_text
 from deducer.trainer.shelf import SHELF
 from deducer.web.alone.phone_server import PhoneServer
 from tests.support.commands import hanabi
-from tests.support.phone_servers import answered, asked
+from tests.support.phone_servers import asked
 
 
 def following(local: PhoneServer, **named: Any) -> dict[str, Any]:
@@ -47,22 +47,6 @@ def test_an_exercise_is_given_again_and_shows_no_card_of_its_seat(
     assert len(exercise["right"]) < len(exercise["cards"] or exercise["moves"])
     assert exercise["lit"]
     assert exercise["lesson"]
-
-
-@pytest.mark.parametrize(
-    ("path", "message"),
-    [
-        ("/api/train/again", {"name": "beginner/3/1/999/hint"}),
-        ("/api/train/again", {"name": "nothing"}),
-        ("/api/train/next", {"level": "level-9"}),
-    ],
-)
-def test_what_is_no_exercise_is_refused(
-    local: PhoneServer, path: str, message: dict[str, str]
-) -> None:
-    answer = answered(local, "POST", path, json.dumps(message))
-    assert answer.status == 422
-    assert "there is no" in answer.text
 
 
 def test_the_command_prints_answers_and_refuses_what_it_can_t_train() -> None:

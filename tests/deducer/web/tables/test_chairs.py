@@ -358,34 +358,8 @@ def test_a_table_begins_at_a_turn_of_a_game(local: PhoneServer) -> None:
     chairs = asked(local, "POST", "/api/tables/import", sent | {"practice": True})["table"]
     there = asked(local, "GET", f"/api/tables/{chairs}")
     assert (there["chairs"], there["practice"]) == ([0, 2], True)
-    assert practised_on(local, f"/api/tables/{chairs}")
+    said = asked(local, "GET", f"/api/tables/{chairs}/chair")
+    assert enters(local, f"/api/tables/{chairs}", **said["entry"])["log"]
     veiled = {"text": text.split("deal")[0].replace("deck", "#"), "turn": 0, "me": 0}
     answer = answered(local, "POST", "/api/tables/import", json.dumps(veiled | {"practice": True}))
     assert answer.status == 422
-
-
-def practised_on(local: PhoneServer, path: str) -> bool:
-    """Whether the chair to move acts there."""
-    said = asked(local, "GET", f"{path}/chair")
-    return bool(enters(local, path, **said["entry"])["log"])
-
-
-def test_a_position_is_brought_as_text(local: PhoneServer) -> None:
-    text = """\
-players: Ann Bob Cid
-seat: Ann
-first: Bob
-position: fireworks r2 y1 discards g1 g1 w4 tokens 3 strikes 0 pile 29
-position: Ann: hint Bob red 2 4
-deal Bob g2 r3 y1 r4 w2
-deal Cid b1 b3 w1 w1 y4
-"""
-    table = asked(local, "POST", "/api/tables/import", {"text": text})["table"]
-    state = asked(local, "GET", f"/api/tables/{table}")
-    board = state["board"]
-    assert (board["turn"], board["tokens"], board["pile"], board["fireworks"]["r"]) == (1, 3, 29, 2)
-    assert enters(local, f"/api/tables/{table}", kind="play", seat=1, slot=2, card="r3")["log"]
-    wrong = text.replace("pile 29", "pile 30")
-    answer = answered(local, "POST", "/api/tables/import", json.dumps({"text": wrong}))
-    assert answer.status == 422
-    assert "30 in the pile" in answer.text

@@ -3,6 +3,7 @@
 import pytest
 
 from deducer.web.routes import questions
+from deducer.web.tables.service import Service
 from solver import Deal, Rules
 from solver.errors import HanabiError
 from tests.support.phones import service_of
@@ -11,8 +12,7 @@ from tests.support.services import enter, lines, made, shown
 DECK = ["r1", "y1", "r2", "y2", "r3", "y3", "r1", "r1", "y1", "y1", "r2", "y2"]
 
 
-def test_plays_discards_and_draws_need_no_card() -> None:
-    service = service_of()
+def test_plays_discards_and_draws_need_no_card(service: Service) -> None:
     links = made(service, deck=DECK)
     state = shown(service, links[0])
     assert state["dealt"]
@@ -34,15 +34,13 @@ def test_plays_discards_and_draws_need_no_card() -> None:
     assert [slot["card"] for slot in own] == [None, None]
 
 
-def test_no_export_of_a_seat_has_the_deck() -> None:
-    service = service_of()
+def test_no_export_of_a_seat_has_the_deck(service: Service) -> None:
     links = made(service, deck=DECK)
     for seat in (0, 1, 2):
         assert "deck" not in questions.export(service, links[seat], "text").text
 
 
-def test_a_seed_shuffles_the_deal_of_a_puzzle() -> None:
-    service = service_of()
+def test_a_seed_shuffles_the_deal_of_a_puzzle(service: Service) -> None:
     links = made(service, players=["Ann", "Bo"], rules_lines="", seed=7)
     deal = Deal.shuffle(Rules.named(), 2, 7)
     hand = [slot["card"] for slot in shown(service, links[0])["hands"][1]["slots"]]
@@ -55,8 +53,7 @@ def test_a_deck_that_is_none_is_refused() -> None:
             made(service_of(), deck=deck)
 
 
-def test_only_undo_goes_back() -> None:
-    service = service_of()
+def test_only_undo_goes_back(service: Service) -> None:
     links = made(service, deck=DECK)
     enter(service, links[0], kind="play", slot=2)
     with pytest.raises(HanabiError, match="undo back to there"):

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import os
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator
@@ -133,26 +132,6 @@ def test_tables_stay_where_that_is_asked_for(years: Years) -> None:
     assert service.store.tables == 1
 
 
-def test_facts_are_as_safe_as_before(years: Years) -> None:
-    service = years.service()
-    played(service)
-    years.now += 400 * DAY
-    archive_unused(service)
-    other = sqlite3.connect(years.folder / "hanabi.db")
-    for kind in ("game", "link", "event"):
-        assert other.execute(f"SELECT COUNT(*) FROM {kind}").fetchone() == (0,)
-    played(service)
-    with pytest.raises(sqlite3.IntegrityError, match="never erased"):
-        other.execute("DELETE FROM event")
-    other.close()
-    with service.store.together():
-        link = played(service)
-        years.now += 400 * DAY
-        archive_unused(service)
-    assert service.store.game(link.game) is None
-    assert link.game in years.archived
-
-
 def test_only_who_runs_the_server_can_read_the_records(years: Years) -> None:
     service = years.service()
     played(service)
@@ -161,33 +140,11 @@ def test_only_who_runs_the_server_can_read_the_records(years: Years) -> None:
     assert stat.S_IMODE((years.folder / "archive").stat().st_mode) == 0o700
 
 
-Failure = Callable[[pytest.MonkeyPatch, Years], None]
-
-
-def full_disk(patch: pytest.MonkeyPatch, _: Years) -> None:
-    def fsync(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    patch.setattr("deducer.disk.os.fsync", fsync)
-
-
-def unsynced_name(patch: pytest.MonkeyPatch, _: Years) -> None:
-    """The record is on disk, but its name in the folder may not be."""
-    fsync = os.fsync
-
-    def only_files(number: int) -> None:
-        if stat.S_ISDIR(os.fstat(number).st_mode):
-            raise OSError(5, "Input/output error")
-        fsync(number)
-
-    patch.setattr("deducer.disk.os.fsync", only_files)
-
-
-def in_the_way(_: pytest.MonkeyPatch, years: Years) -> None:
+def in_the_way(years: Years) -> None:
     (years.folder / "archive").write_text("a file")
 
 
-def damaged(_: pytest.MonkeyPatch, years: Years) -> None:
+def damaged(years: Years) -> None:
     other = sqlite3.connect(years.folder / "hanabi.db")
     other.execute("UPDATE game SET header = 'players: ?'")
     other.commit()
@@ -195,17 +152,17 @@ def damaged(_: pytest.MonkeyPatch, years: Years) -> None:
     years.services[0].cache.forget()
 
 
-@pytest.mark.parametrize("failure", [full_disk, unsynced_name, in_the_way, damaged])
+@pytest.mark.parametrize("spoil", [in_the_way, damaged])
 def test_a_table_whose_record_can_not_be_written_stays(
-    years: Years, failure: Failure, caplog: pytest.LogCaptureFixture
+    years: Years, spoil: Callable[[Years], None], caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Nor does it go where a disk fails: `tests/deducer/web/store/test_faults.py`."""
     service = years.service()
     link = played(service)
     years.now += 400 * DAY
-    with pytest.MonkeyPatch.context() as patch:
-        failure(patch, years)
-        with caplog.at_level(logging.ERROR):
-            archive_unused(service)
+    spoil(years)
+    with caplog.at_level(logging.ERROR):
+        archive_unused(service)
     assert [link.game in record.getMessage() for record in caplog.records] == [True]
     assert [log_entry.line for log_entry in service.store.log_entries(link.game)] == ["note hello"]
 

@@ -7,6 +7,7 @@ import pytest
 from deducer.web.errors import BadRequest, Forbidden, Gone, NotFound
 from deducer.web.messages.tables import NewTable
 from deducer.web.tables.seats import AGREED, secret_of
+from deducer.web.tables.service import Service
 from tests.support.phones import service_of
 from tests.support.seating import Browser, Club
 from tests.support.services import create, enter, joined, made, shown
@@ -136,8 +137,7 @@ def test_no_secret_is_kept(tmp_path: Path) -> None:
     assert bo.secrets[table.table][0].encode() not in written
 
 
-def test_a_link_for_another_seat_makes_one_phone_every_phone() -> None:
-    service = service_of()
+def test_a_link_for_another_seat_makes_one_phone_every_phone(service: Service) -> None:
     ann = made(service, mode="one")[0]
     enter(service, ann, kind="note", text="x")
     joined(service, service.seats.renew(ann, "table"))
