@@ -14,7 +14,7 @@ from deducer.cli import build
 from deducer.cli.exits import STATUSES, Exit
 from solver import Deal, Rules
 from tests.support.cases import a_few
-from tests.support.commands import hanabi, run
+from tests.support.commands import hanabi
 from tests.support.os_errors import NO_FILE
 from tests.support.places import ROOT, SAMPLES
 
@@ -67,7 +67,7 @@ def errors(kind: str, *arguments: str, text: str = "") -> list[str]:
     """What a command says on standard error, line by line, if the build is of that kind."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "COMPILED", kind == "compiled")
-        ended = run(*arguments, text=text)
+        ended = hanabi(*arguments, text=text, whole=True)
     if "--json" in arguments:
         json.loads(ended.stdout)
     assert "not compiled" not in ended.stdout

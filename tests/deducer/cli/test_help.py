@@ -4,7 +4,6 @@ import ast
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -118,30 +117,10 @@ def output(line: str, folder: Path) -> str:
     return text
 
 
-@pytest.mark.nightly
-@pytest.mark.slow
-def test_the_example_of_a_server_serves(tmp_path: Path) -> None:
-    (line,) = EXAMPLES["serve"]
-    assert "http://" in served(line, tmp_path)
-    assert (tmp_path / "club.db").exists()
-
-
-def served(line: str, folder: Path) -> str:
-    """Run a server until it serves or ends, and return what it says until then."""
-    with subprocess.Popen(
-        line.split(),
-        cwd=folder,
-        env={**os.environ, "PATH": PATH},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as server:
-        assert server.stdout is not None
-        said = ""
-        while "http://" not in said and (read := server.stdout.readline()):
-            said += read
-        server.send_signal(signal.SIGTERM)
-    return said
+@pytest.mark.parametrize("name", APART)
+def test_an_example_that_takes_long_is_at_least_understood(name: str) -> None:
+    (line,) = EXAMPLES[name]
+    assert hanabi(*shlex.split(line)[1:], "--help").returncode == 0
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -141,9 +141,22 @@ def test_advice_for_the_seat_to_move_where_no_seat_writes(
         ("why 1 r1", "can be r1"),
         ("blah", "no command is called 'blah'"),
         ("Ann: blah", "is not understood here"),
+        ("missed 1", "which turn was left out?"),
+        ("missed 9: p 1", "there is no turn '9' to correct: the log goes from 0.1 to 1"),
+        ("missed 1: note x", "note x is not a turn: a turn is a hint, a play or a discard"),
+        ("missed 1: dance", "'dance' is not understood here"),
+        ("wrong 1", "who was it, or who was hinted?"),
+        ("wrong 0.1 cy", r"entry 0\.1 \(deal Bob r1 .*\) is not a turn: a turn is a hint, a play"),
+        ("wrong 0.1 to cy", r"entry 0\.1 \(deal Bob r1 .*\) is not a hint"),
+        ("wrong 1 zoe", "nobody is called 'zoe'"),
+        ("swap ann ann", "nothing to swap: name two players .*, not Ann and Ann"),
+        ("edit", "in a terminal only"),
+        ("drop 0.9", r"there is no turn '0\.9' to correct"),
+        ("undo twice", "'twice' is not expected here"),
     ],
 )
 def test_what_makes_no_sense_is_refused(session: Session, line: str, problem: str) -> None:
+    session.run("hb1")
     before = session.journal.text
     with pytest.raises(HanabiError, match=problem):
         session.run(line)
@@ -179,25 +192,20 @@ def test_a_pipe_stops_at_what_is_refused_and_keeps_what_was_before(tmp_path: Pat
     assert file.read_text().endswith("\ndeal Cy w3 ? g1 r2 b5\n")
 
 
-def test_who_goes_on_is_told_of_a_line_without_an_end(
+def test_who_goes_on_is_told_of_a_line_without_an_end_and_of_what_was_set_aside(
     session: Session, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = session.journal.path
-    path.write_text(path.read_text() + "Ann: hint Bob red 1")
-    sit_down(Session(Journal(path)), ["p 1 > y2", "q"])
-    assert path.read_text().splitlines()[-2:] == ["Ann: hint Bob red 1", "Bob: play 1 r1 > y2"]
-    assert "line 5 (Ann: hint Bob red 1) has no line end" in capsys.readouterr().err
-
-
-def test_who_goes_on_is_told_what_was_set_aside(
-    session: Session, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = session.journal.path
-    path.write_text(path.read_text() + "Ann: hint Bo")
+    begun = path.read_text()
+    path.write_text(f"{begun}Ann: hint Bo")
     sit_down(Session(Journal(path)), ["q"])
     said = " ".join(capsys.readouterr().out.split())
     assert "line 5 (Ann: hint Bo) was cut off and is left out" in said
     assert "Do you still want to enter it?" in said
+    path.write_text(f"{begun}Ann: hint Bob red 1")
+    sit_down(Session(Journal(path)), ["p 1 > y2", "q"])
+    assert path.read_text().splitlines()[-2:] == ["Ann: hint Bob red 1", "Bob: play 1 r1 > y2"]
+    assert "line 5 (Ann: hint Bob red 1) has no line end" in capsys.readouterr().err
 
 
 def test_a_full_disk_is_told_at_the_prompt_and_the_game_goes_on_once_there_is_room(

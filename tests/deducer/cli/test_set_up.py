@@ -1,6 +1,5 @@
 """The questions before a game: help, one step back, words of other languages, nothing lost."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -75,25 +74,6 @@ deal Bob r1 y2 y3"""
 
 
 @pytest.mark.parametrize(
-    ("answers", "typed", "problem"),
-    [
-        ((), "hand: x", "hand"),
-        (("Ann Bob", "hand: 3"), "hand: 4", "occurs twice"),
-        (("Ann Bob",), "copies: r 1", "cards"),
-        (("Ann Bob",), "players: Cy Dan", "occurs twice"),
-    ],
-)
-def test_another_line_that_makes_no_sense_is_refused(
-    answers: Sequence[str], typed: str, problem: str
-) -> None:
-    asked = answered(*answers)
-    before = asked.question(), asked.lines
-    with pytest.raises(HanabiError, match=problem):
-        asked.answer(typed)
-    assert (asked.question(), asked.lines) == before
-
-
-@pytest.mark.parametrize(
     ("players", "typed", "line", "hands"),
     [
         ("Ann Bob Cy", "", "seat: Ann", "Bob Cy"),
@@ -129,18 +109,23 @@ def test_no_hand_is_asked_for_that_who_writes_does_not_see(
         (["Ann Bob", "", "", "", ""], "r1r2r3", "a hand is 5 cards, and these are 3"),
         (["Ann Bob", "", "", "", ""], "r5r5r1r1r1", "the deck has 1 r5"),
         (["Ann Bob", "", "", "", ""], "r1 r2 r9 r1 r1", "'r9' is not a card"),
+        # lines of a header beside the answers
+        ([], "hand: x", "hand"),
+        (["Ann Bob", "hand: 3"], "hand: 4", "occurs twice"),
+        (["Ann Bob"], "copies: r 1", "cards"),
+        (["Ann Bob"], "players: Cy Dan", "occurs twice"),
     ],
 )
 def test_an_answer_that_is_refused_is_asked_again(
     answers: list[str], refused: str, problem: str
 ) -> None:
     asked = answered(*answers)
-    before = asked.question()
+    before = asked.question(), asked.lines
     with pytest.raises(HanabiError) as caught:
         asked.answer(refused)
     assert problem in str(caught.value)
-    assert "line" not in str(caught.value)
-    assert asked.question() == before
+    assert ("line" in str(caught.value)) <= (":" in refused)
+    assert (asked.question(), asked.lines) == before
 
 
 @pytest.mark.parametrize(

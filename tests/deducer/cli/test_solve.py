@@ -60,8 +60,7 @@ WON, LOST = (Deal.shuffle(Rules.named(), 2, seed) for seed in (1, 161))
 
 
 @pytest.mark.parametrize(
-    ("deal", "limit", "status"),
-    [(WON, (), 0), (LOST, (), 1), (WON, ("--node-limit", "1"), 3)],
+    ("deal", "limit", "status"), [(WON, (), 0), (LOST, (), 1), (WON, ("--node-limit", "1"), 3)]
 )
 def test_the_exit_status_tells_the_verdict_where_it_is_asked_for(
     deal: Deal, limit: tuple[str, ...], status: int

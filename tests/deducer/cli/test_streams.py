@@ -122,10 +122,7 @@ def test_json_is_escaped_only_where_it_must_be() -> None:
 def test_sigterm_ends_the_real_search_and_its_threads() -> None:
     arguments = ("advise", "sample_games/three_seats.hanabi", "--worlds", "1000000000", "--json")
     with subprocess.Popen(
-        [*PROGRAM, *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        [*PROGRAM, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:
         threads = Path(f"/proc/{process.pid}/task")  # as Linux tells them
         while process.poll() is None and len(list(threads.iterdir())) == 1:

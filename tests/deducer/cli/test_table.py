@@ -33,23 +33,12 @@ def test_a_misplay_is_told_at_once_and_in_the_log(session: Session) -> None:
     assert "misplay" not in shown(session.run("seen cy 2 g2"))
 
 
-@pytest.mark.parametrize(
-    ("language", "line", "gone"),
-    [
-        ("de", "    2  Bob: spielen 2 y3 > y2  ✗ Fehler: Blitz 1 von 3", "✓ rückgängig"),
-        ("fr", "    2  Bob: jouer 2 y3 > y2  ✗ raté\xa0: erreur 1 sur 3", "✓ annuler"),
-        ("sv", "    2  Bob: spela 2 y3 > y2  ✗ fel: blixt 1 av 3", "✓ ångra"),
-    ],
-)
-def test_the_log_speaks_the_language_of_the_table(
-    session: Session, language: str, line: str, gone: str
-) -> None:
-    entry = line[7:].partition("  ✗")[0]
-    with languages.speaking(language):
+def test_the_log_speaks_the_language_of_the_table(session: Session) -> None:
+    with languages.speaking("sv"):
         session.run("h bob 1 15")
-        assert entry in shown(session.run("p 2 > y2"))
-        assert line in shown(session.run("log"))
-        assert shown(session.run("u")).splitlines() == [gone, f"  {entry}"]
+        assert "Bob: spela 2 y3 > y2" in shown(session.run("p 2 > y2"))
+        assert "    2  Bob: spela 2 y3 > y2  ✗ fel: blixt 1 av 3" in shown(session.run("log"))
+        assert shown(session.run("u")).splitlines() == ["✓ ångra", "  Bob: spela 2 y3 > y2"]
     assert "undo" in session.journal.text
 
 
