@@ -57,11 +57,11 @@ class Outcome:
 
     @property
     def score(self) -> int:
-        """The score of the board; 0 if the game was lost or stopped for another reason.
+        """The score of the board; 0 if the game was lost, or stopped before its end by the record.
 
         A record that just stops scores what lies on the table.
         """
-        return self.board.score if self.stopped in _SCORED else 0
+        return self.board.score if self.board.end or self.stopped in _SCORED else 0
 
     @property
     def is_rated(self) -> bool:

@@ -41,7 +41,19 @@ class Call:
 
 
 _cards = st.sampled_from([f"{suit}{rank}" for suit in "ry" for rank in (1, 2, 3)])
-_slots = st.integers(1, 3)
+_slots, _seats = st.integers(1, 3), st.integers(0, 2)
+LIKELY: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+    "play": {"slot": _slots, "card": _cards},
+    "discard": {"slot": _slots, "card": _cards},
+    "hint": {"to": _seats, "rank": _slots, "slots": st.lists(_slots, min_size=1, max_size=3)},
+    "seen": {"seat": _seats, "slot": _slots, "card": _cards},
+    "rearrange": {"seat": _seats, "order": st.permutations([1, 2, 3])},
+    "drop": {"number": st.integers(1, 5)},
+    "note": {"text": st.just("x")},
+    "undo": {},
+    "end": {},
+}
+"""Entries that can often be so."""
 likely = st.builds(
     lambda phone, key, entry: Call(
         phone,
@@ -49,34 +61,12 @@ likely = st.builds(
         "post /api/tables/{table}/entries?",
         {"after": 1, "key": key, "entry": entry},
     ),
-    st.integers(0, 2),
+    _seats,
     st.integers(0, 40).map(str),
     st.one_of(
-        st.fixed_dictionaries({"kind": st.just("play"), "slot": _slots, "card": _cards}),
-        st.fixed_dictionaries({"kind": st.just("discard"), "slot": _slots, "card": _cards}),
-        st.fixed_dictionaries(
-            {
-                "kind": st.just("hint"),
-                "to": st.integers(0, 2),
-                "rank": st.integers(1, 3),
-                "slots": st.lists(_slots, min_size=1, max_size=3),
-            }
-        ),
-        st.fixed_dictionaries(
-            {"kind": st.just("seen"), "seat": st.integers(0, 2), "slot": _slots, "card": _cards}
-        ),
-        st.fixed_dictionaries(
-            {
-                "kind": st.just("rearrange"),
-                "seat": st.integers(0, 2),
-                "order": st.permutations([1, 2, 3]),
-            }
-        ),
-        st.fixed_dictionaries({"kind": st.just("drop"), "number": st.integers(1, 5)}),
-        st.sampled_from([{"kind": "undo"}, {"kind": "end"}, {"kind": "note", "text": "x"}]),
+        st.fixed_dictionaries({"kind": st.just(kind), **values}) for kind, values in LIKELY.items()
     ),
 )
-"""Entries that can often be so."""
 
 
 def strategies(document: dict[str, Any]) -> FromSchema:

@@ -9,7 +9,7 @@ import os
 import sys
 import tempfile
 from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
@@ -44,24 +44,14 @@ def hanabi(
     encoding: str = "utf-8",
     columns: int = 80,
     folder: Path = ROOT,
+    whole: bool = False,
 ) -> Ended:
-    """Run the command in the project's folder or another; its warning of a slow build is left out.
+    """Run the command in the project's folder or another.
 
     ``text`` is what standard input holds, and ``encoding`` that of the streams. Lines are
-    ``columns`` wide; 80 is what they are in a pipe.
+    ``columns`` wide; 80 is what they are in a pipe. Its warning of a slow build is left out, unless
+    what it says is asked for ``whole``.
     """
-    ended = run(*arguments, text=text, encoding=encoding, columns=columns, folder=folder)
-    return replace(ended, stderr=without_build(ended.stderr))
-
-
-def run(
-    *arguments: str,
-    text: str = "",
-    encoding: str = "utf-8",
-    columns: int = 80,
-    folder: Path = ROOT,
-) -> Ended:
-    """Run the command, as :func:`hanabi` does, and leave nothing out."""
     with ExitStack() as stack:
         read, written, said = (stack.enter_context(_stream(encoding)) for _ in range(3))
         read.write(text)
@@ -76,7 +66,9 @@ def run(
         tell_if_slow.cache_clear()  # it is told once a process
         with pytest.raises(SystemExit) as ended:
             main()
-        return Ended(int(ended.value.code or 0), _all_of(written), _all_of(said))
+        shown, errors = _all_of(written), _all_of(said)
+    status = int(ended.value.code or 0)
+    return Ended(status, shown, errors if whole else without_build(errors))
 
 
 def _stream(encoding: str) -> io.TextIOWrapper:

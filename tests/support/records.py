@@ -5,38 +5,9 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
+from deducer.record import events as kinds
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import (
-    Counter,
-    CounterAdjusted,
-    Discarded,
-    Drawn,
-    DrawSeen,
-    Dropped,
-    Ended,
-    Entry,
-    Event,
-    Fixed,
-    HandDealt,
-    Hinted,
-    Inserted,
-    LateDraw,
-    Noted,
-    PileShown,
-    Played,
-    PlayOutcome,
-    Rearranged,
-    Reason,
-    Returned,
-    Seen,
-    SheetChanged,
-    Shown,
-    Taken,
-    TurnAdjusted,
-    Undone,
-    VeiledLook,
-    Voted,
-)
+from deducer.record.events import Counter, Entry, Event, Hinted
 from deducer.record.position import EarlierHint, StartPosition
 from deducer.record.sheet import Sheet
 from solver.cards import Card
@@ -97,30 +68,30 @@ def events(rules: Rules, players: int) -> st.SearchStrategy[Event]:
         Hint, seats, rank=st.integers(1, composition.max_rank)
     )
     pointed = st.sets(slots, max_size=6).map(lambda chosen: tuple(sorted(chosen)))
-    drawn = st.none() | st.just(Drawn(nothing=True)) | st.builds(Drawn, maybe)
+    drawn = st.none() | st.just(kinds.Drawn(nothing=True)) | st.builds(kinds.Drawn, maybe)
     colours = st.none() | st.sampled_from(composition.letters)
-    outcomes = st.none() | st.sampled_from(PlayOutcome)
+    outcomes = st.none() | st.sampled_from(kinds.PlayOutcome)
     notes = st.just("") | remarks
     return st.one_of(
-        st.builds(HandDealt, seats, hand),
+        st.builds(kinds.HandDealt, seats, hand),
         st.builds(Hinted, actors, clues, st.none() | pointed, slips),
-        st.builds(Played, actors, st.just(0) | slots, maybe, colours, outcomes, drawn, slips),
-        st.builds(Discarded, actors, slots, maybe, drawn, slips),
-        st.builds(Rearranged, seats, st.lists(slots, min_size=1, max_size=10).map(tuple)),
-        st.builds(Seen, seats, slots, card),
-        st.just(VeiledLook()),
-        st.builds(Shown, seats, slots, card, slips),
-        st.builds(PileShown, hand),
-        st.builds(CounterAdjusted, st.just(Counter.TOKENS), st.integers(0, 20), notes),
-        st.builds(CounterAdjusted, st.just(Counter.STRIKES), st.integers(0, 10), notes),
-        st.builds(TurnAdjusted, seats, notes),
-        st.builds(LateDraw, seats, maybe, notes),
-        st.builds(Returned, seats, slots, notes),
-        st.builds(SheetChanged, sheets),
-        st.builds(Taken, actors, slots, st.none() | st.lists(card, min_size=1).map(tuple)),
-        st.builds(Noted, remarks),
-        st.builds(Voted, seats),
-        st.builds(Ended, st.sampled_from(Reason), actors),
+        st.builds(kinds.Played, actors, st.just(0) | slots, maybe, colours, outcomes, drawn, slips),
+        st.builds(kinds.Discarded, actors, slots, maybe, drawn, slips),
+        st.builds(kinds.Rearranged, seats, st.lists(slots, min_size=1, max_size=10).map(tuple)),
+        st.builds(kinds.Seen, seats, slots, card),
+        st.just(kinds.VeiledLook()),
+        st.builds(kinds.Shown, seats, slots, card, slips),
+        st.builds(kinds.PileShown, hand),
+        st.builds(kinds.CounterAdjusted, st.just(Counter.TOKENS), st.integers(0, 20), notes),
+        st.builds(kinds.CounterAdjusted, st.just(Counter.STRIKES), st.integers(0, 10), notes),
+        st.builds(kinds.TurnAdjusted, seats, notes),
+        st.builds(kinds.LateDraw, seats, maybe, notes),
+        st.builds(kinds.Returned, seats, slots, notes),
+        st.builds(kinds.SheetChanged, sheets),
+        st.builds(kinds.Taken, actors, slots, st.none() | st.lists(card, min_size=1).map(tuple)),
+        st.builds(kinds.Noted, remarks),
+        st.builds(kinds.Voted, seats),
+        st.builds(kinds.Ended, st.sampled_from(kinds.Reason), actors),
     )
 
 
@@ -130,11 +101,11 @@ def entries(rules: Rules, players: int) -> st.SearchStrategy[Entry]:
     cards = st.sampled_from([card for card, count in rules.composition.copies.items() if count])
     number = st.integers(1, 30) | st.just(9999)
     corrections = st.one_of(
-        st.just(Undone()),
-        st.builds(Fixed, number, event),
-        st.builds(Inserted, number, event),
-        st.builds(Dropped, number),
-        st.builds(DrawSeen, number, st.integers(0, players - 1), st.none() | cards),
+        st.just(kinds.Undone()),
+        st.builds(kinds.Fixed, number, event),
+        st.builds(kinds.Inserted, number, event),
+        st.builds(kinds.Dropped, number),
+        st.builds(kinds.DrawSeen, number, st.integers(0, players - 1), st.none() | cards),
     )
     return event | corrections
 

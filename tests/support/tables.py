@@ -3,25 +3,11 @@
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypedDict, Unpack
+from typing import Any
 
 import pytest
 
 from solver import Card, Composition, Deal, Ending, IllegalMove, Move, Position, Rules
-
-
-class House(TypedDict, total=False):
-    """What a test may say about the house rules."""
-
-    wild: str
-    ending: str
-    tokens: int
-    strikes: int
-    choreography: bool
-    empty_hints: bool
-    deck_plays: bool
-    dealt: str
-
 
 CROWNING = Ending.CROWNING_PIECE
 
@@ -62,15 +48,13 @@ def counted(deck: str, top: int = 0) -> Composition:
     )
 
 
-def deal(deck: str, players: int = 2, hand: int = 1, top: int = 0, **house: Unpack[House]) -> Deal:
+def deal(deck: str, players: int = 2, hand: int = 1, top: int = 0, **house: Any) -> Deal:
     """Deal these cards, and no others, as whole hands: a hand's last card is its slot 1."""
     suits = dict(counted(deck, top).suits)
     return Deal.parse(deck, players, Rules.house(copies=suits, hand_size=hand, **house))
 
 
-def start(
-    deck: str, players: int = 2, hand: int = 1, top: int = 0, **house: Unpack[House]
-) -> Position:
+def start(deck: str, players: int = 2, hand: int = 1, top: int = 0, **house: Any) -> Position:
     """The position once these cards are dealt."""
     return deal(deck, players, hand, top, **house).start
 

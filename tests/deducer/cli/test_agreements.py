@@ -16,12 +16,17 @@ from tests.support.schemas import follows
 GAME = "sample_games/three_seats.hanabi"
 
 
-def test_a_sheet_is_printed_in_words() -> None:
+def test_a_sheet_is_printed_in_words_and_as_a_page_for_paper(tmp_path: Path) -> None:
     printed = hanabi("sheet", "level-2 no-touch patience=0").stdout
     assert "level-2 no-touch patience=0" in printed
     assert "own-finesse  It may also be" in printed
     assert "newest card" in printed
     assert "trash" not in printed
+    page = tmp_path / "sheet.html"
+    assert hanabi("sheet", "level-2 no-touch", "--html", str(page)).stdout == ""
+    text = page.read_text("utf-8")
+    assert text.startswith("<!doctype html>")
+    assert "agreements: level-2 no-touch" in text
 
 
 def test_a_sheet_can_be_a_file(tmp_path: Path) -> None:
@@ -36,25 +41,14 @@ def test_a_sheet_can_be_a_file(tmp_path: Path) -> None:
         assert (by_file.stdout, by_file.returncode) == (by_words.stdout, 0)
 
 
-def test_a_sheet_is_a_page_for_paper(tmp_path: Path) -> None:
-    page = tmp_path / "sheet.html"
-    assert hanabi("sheet", "level-2 no-touch", "--html", str(page)).stdout == ""
-    text = page.read_text("utf-8")
-    assert text.startswith("<!doctype html>")
-    assert "agreements: level-2 no-touch" in text
-    assert "newest card" in text
-
-
 def test_without_a_sheet_nothing_is_added() -> None:
-    plain = hanabi("knowledge", GAME, "--json").stdout
-    data = json.loads(plain)
+    data = json.loads(hanabi("knowledge", GAME, "--json").stdout)
     by_sheet = json.loads(hanabi("knowledge", GAME, "--agreements", "beginner", "--json").stdout)
     kept = Record.load(GAME).at().seen_as().kept(Sheet.named("beginner"))
+    ordered = Rules.named().composition.ordered
     for row, slot in zip(by_sheet["slots"], kept.slots, strict=True):
         told = row.pop("kept")
-        assert told["reading"] == [
-            str(card) for card in Rules.named().composition.ordered(slot.reading)
-        ]
+        assert told["reading"] == list(map(str, ordered(slot.reading)))
         assert not told["sampled"]
         assert abs(sum(told["odds"].values()) - 1) < 1e-4
     assert by_sheet.pop("agreements") == "beginner"
@@ -66,23 +60,14 @@ def test_without_a_sheet_nothing_is_added() -> None:
     assert by_sheet == data
 
 
-@pytest.fixture
-def agreed(tmp_path: Path) -> Path:
-    """A game whose record names a sheet."""
-    path = tmp_path / "agreed.hanabi"
+def test_a_record_names_its_sheet(tmp_path: Path) -> None:
+    agreed, sheet = tmp_path / "agreed.hanabi", "level-2 no-touch"
     text = Path(GAME).read_text("utf-8")
-    path.write_text(text.replace("players:", "agreements: level-2 no-touch\nplayers:", 1), "utf-8")
-    return path
-
-
-def test_a_record_names_its_sheet(agreed: Path) -> None:
-    assert Record.load(agreed).sheet == Sheet.parse("level-2 no-touch")
-    by_record = hanabi("knowledge", str(agreed), "--json").stdout
-    assert (
-        by_record == hanabi("knowledge", GAME, "--agreements", "level-2 no-touch", "--json").stdout
-    )
-    for off in ("knowledge", str(agreed), "--agreements", "none"), ("knowledge", GAME):
-        assert hanabi(*off).stdout == hanabi("knowledge", GAME).stdout
+    agreed.write_text(text.replace("players:", f"agreements: {sheet}\nplayers:", 1), "utf-8")
+    by_record, by_option = ("knowledge", str(agreed)), ("knowledge", GAME, "--agreements", sheet)
+    assert hanabi(*by_record, "--json").stdout == hanabi(*by_option, "--json").stdout
+    plain = hanabi("knowledge", GAME).stdout
+    assert hanabi(*by_record, "--agreements", "none").stdout == plain
 
 
 def test_before_anything_is_agreed_nothing_is_read_by_it(tmp_path: Path) -> None:
@@ -142,34 +127,30 @@ def test_advice_tells_what_actions_are_worth_if_all_play_on_by_the_sheet(tmp_pat
 
 @pytest.mark.slow
 def test_a_game_is_gone_through_hint_by_hint() -> None:
-    game = "sample_games/crowning_piece_lost.hanabi"
-    printed = hanabi("agreements", game, "--agreements", "level-2").stdout
+    ask = ("agreements", "sample_games/crowning_piece_lost.hanabi", "--agreements", "level-2")
+    printed = hanabi(*ask).stdout
     assert "Dora's slot 5 r1: to be played or saved: kept, by play" in printed
     assert "Emil's slot 2 w5: to be played: broken" in printed
-    came = counts(outcomes(Record.load(game).table, Sheet.named("level-2")))
+    came = counts(outcomes(Record.load(ask[1]).table, Sheet.named("level-2")))
     for count in came.values():
         assert f"{count.kept} of {count.kept + count.broken}" in printed
-    follows("agreements", hanabi("agreements", game, "--agreements", "level-2", "--json").stdout)
+    follows("agreements", hanabi(*ask, "--json").stdout)
 
 
 @pytest.mark.slow
 def test_a_folder_gives_rates_that_knowledge_uses(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
+    folder, rates = tmp_path / "games", tmp_path / "rates.json"
     folder.mkdir()
-    shutil.copy("sample_games/crowning_piece_lost.hanabi", folder)
-    printed = hanabi("agreements", str(folder), "--agreements", "level-2").stdout
-    one = hanabi(
-        "agreements", str(folder / "crowning_piece_lost.hanabi"), "--agreements", "level-2"
-    )
-    assert one.stdout.endswith(printed)
-    told = hanabi("agreements", str(folder), "--agreements", "level-2", "--json").stdout
+    shutil.copy("sample_games/crowning_piece_lost.hanabi", folder / "one.hanabi")
+    by_sheet = ("--agreements", "level-2")
+    one = hanabi("agreements", str(folder / "one.hanabi"), *by_sheet).stdout
+    assert one.endswith(hanabi("agreements", str(folder), *by_sheet).stdout)
+    told = hanabi("agreements", str(folder), *by_sheet, "--json").stdout
     follows("agreements", told)
-    rates = tmp_path / "rates.json"
     rates.write_text(told, "utf-8")
-    ask = ("knowledge", GAME, "--agreements", "level-2", "--json")
+    ask = ("knowledge", GAME, *by_sheet, "--json")
     by_file, by_folder = (hanabi(*ask, "--rates", str(source)).stdout for source in (rates, folder))
-    assert by_file == by_folder
-    assert by_file != hanabi(*ask).stdout
+    assert by_file == by_folder != hanabi(*ask).stdout
     rates.write_text('{"learned": {"play": {"kept": 1, "broken": 0}}}', "utf-8")
     refused = hanabi(*ask, "--rates", str(rates))
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)

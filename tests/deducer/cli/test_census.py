@@ -6,7 +6,6 @@ import re
 import shlex
 import shutil
 import signal
-import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -37,7 +36,7 @@ from tests.support.browser import Visit, browser
 from tests.support.commands import PROGRAM, hanabi, without_build
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
-from tests.support.plans import QUICK, kept, timeless
+from tests.support.plans import QUICK, altered, kept, timeless
 from tests.support.saved_pages import Reader
 from tests.support.schemas import follows
 
@@ -45,14 +44,6 @@ __all__ = ["browser"]
 PLAN = CensusPlan(QUICK, 2, 6, 30)
 INTERRUPTED = r"hanabi: interrupted after [\d,]+ deals: the same command goes on from there\n"
 CROWNING = ("--players", "3", "--rules", "crowning-piece", "--seed", "5")
-
-
-def refused(*arguments: str) -> str:
-    """The one line that a command says which ends with status 2."""
-    shown = hanabi(*arguments)
-    assert (shown.returncode, shown.stdout) == (2, "")
-    assert len(shown.stderr.splitlines()) == 1
-    return shown.stderr
 
 
 def census(path: Path, plan: CensusPlan, deals: int) -> Summary:
@@ -119,7 +110,9 @@ def test_par_is_counted_where_it_is_asked_for(tmp_path: Path) -> None:
         assert " --par --deals 12 " in census_command(file.plan, 12)
     plain = ("census", "--players", "4", "--deals", "1", "--out", str(tmp_path / "plain"))
     assert hanabi(*plain).returncode == 0
-    assert "this census has par no, not yes" in refused(*plain, "--par")
+    refused = hanabi(*plain, "--par")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "this census has par no, not yes" in refused.stderr
 
 
 def test_the_schema_knows_every_kind_of_proof() -> None:
@@ -179,23 +172,14 @@ def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     assert true(kept(path)[:16])
 
 
-def session(leader: int) -> list[int]:
-    """The processes of a session, as Linux tells them."""
-    found = []
+def worked(leader: int) -> float:
+    """How many seconds of work the processes of a session have done, as Linux tells them."""
+    ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it may be gone by now
-            pid, fields = int(stat.parent.name), stat.read_text().rpartition(")")[2].split()
-            found += [pid] if int(fields[3]) == leader else []
-    return found
-
-
-def worked(pid: int) -> float:
-    """How many seconds of work a process has done; none if it has ended."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            fields = stat.read_text().rpartition(")")[2].split()
+            ticks += (int(fields[11]) + int(fields[12])) * (int(fields[3]) == leader)
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def test_no_more_work_than_there_are_cores_and_deals(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,59 +190,46 @@ def test_no_more_work_than_there_are_cores_and_deals(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.slow
 def test_a_deal_is_solved_again_from_its_row(quick: Path) -> None:
-    rows = kept(quick)
+    rows, limit = kept(quick), f"--node-limit {PLAN.node_limit}"
     for row in (next(row for row in rows if row.verdict == verdict) for verdict in Verdict):
-        shown = hanabi("solve", "--from-census", str(quick), "--row", str(row.number), "--json")
-        data = json.loads(shown.stdout)
+        asked = ("solve", "--from-census", str(quick), "--row", str(row.number), "--json")
+        data = json.loads((shown := hanabi(*asked)).stdout)
         assert (data["verdict"], data["nodes"]) == (row.verdict, row.nodes)
         assert len(data["line"]) == (row.moves or 0)
+        if row.verdict is Verdict.UNDECIDED:
+            assert shown.stderr == f"hanabi: searched as in the census, with {limit}\n"
+            other = hanabi(*asked, "--node-limit", "1000000")
+            assert other.stderr == ""
+            assert json.loads(other.stdout)["verdict"] != "undecided"
     shown = hanabi("solve", "--from-census", str(quick), "--row", "7")
-    assert (
-        f"row 7 · seed {rows[6].seed} · at most {PLAN.node_limit} nodes, as in the census"
-        in " ".join(shown.stdout.split())
-    )
-
-
-def test_the_limit_of_a_census_is_said_and_can_be_another(quick: Path) -> None:
-    row = next(row for row in kept(quick) if row.verdict == Verdict.UNDECIDED)
-    asked = ("solve", "--from-census", str(quick), "--row", str(row.number), "--json")
-    shown = hanabi(*asked)
-    assert json.loads(shown.stdout)["verdict"] == "undecided"
-    limit = f"--node-limit {PLAN.node_limit}"
-    assert shown.stderr == f"hanabi: searched as in the census, with {limit}\n"
-    other = hanabi(*asked, "--node-limit", "1000000")
-    assert other.stderr == ""
-    assert json.loads(other.stdout)["verdict"] != "undecided"
+    found = f"row 7 · seed {rows[6].seed} · at most {PLAN.node_limit} nodes, as in the census"
+    assert found in " ".join(shown.stdout.split())
 
 
 # -- its check -------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
-def test_verify_finds_a_changed_row(tmp_path: Path) -> None:
-    path = tmp_path / "out.census"
-    census(path, PLAN, 150)
-    shown = hanabi("census", "verify", str(path), "--jobs", "1")
+def test_verify_finds_changed_and_missing_rows(quick: Path, tmp_path: Path) -> None:
+    shown = hanabi("census", "verify", str(quick), "--jobs", "1")
     assert (shown.returncode, shown.stderr) == (0, "")
     assert shown.stdout.startswith("all 150 rows are right: lines that reach perfect ")
-    with sqlite3.connect(path) as database:
-        database.execute("UPDATE deal SET seed = seed + 1 WHERE number = 66")
-    database.close()
+    path = Path(shutil.copy(quick, tmp_path / "out.census"))
+    altered(path, "UPDATE deal SET seed = seed + 1 WHERE number = 66")
     shown = hanabi("census", "verify", str(path))
     assert shown.returncode == 1
     assert shown.stdout == "row 66: this is not the seed of the row's deal\n"
     assert shown.stderr == f"hanabi: {path}: 1 of 150 rows are wrong\n"
-    with sqlite3.connect(path) as database:
-        database.execute("DELETE FROM deal WHERE number IN (3, 17, 18, 19, 150)")
-        database.execute("UPDATE deal SET nodes = nodes + 1 WHERE number > 100")
-    database.close()
+    altered(
+        path,
+        "DELETE FROM deal WHERE number IN (3, 17, 18, 19, 150)",
+        "UPDATE deal SET nodes = nodes + 1 WHERE number > 100",
+    )
     shown = hanabi("census", "verify", str(path), "--jobs", "1")
     assert shown.returncode == 1
     *problems, more, missing = shown.stdout.splitlines()
-    assert [line.split(":")[0] for line in problems] == [
-        "row 66",
-        *(f"row {number}" for number in range(101, 120)),
-    ]
+    numbers = [66, *range(101, 120)]
+    assert [line.split(":")[0] for line in problems] == [f"row {number}" for number in numbers]
     assert (more, missing) == ("also wrong: 120–149", "missing: 3, 17–19, 150")
     assert shown.stderr == f"hanabi: {path}: 50 of 145 rows are wrong, 5 are missing\n"
 
@@ -316,9 +287,7 @@ def test_an_interrupted_verify_tells_what_it_checked(
     monkeypatch.setattr(command, "processes", lambda _: Ended())
     path = Path(shutil.copy(quick, tmp_path / "out.census"))
     if wrong:
-        with sqlite3.connect(path) as database:
-            database.execute("UPDATE deal SET nodes = nodes + 1 WHERE number = 7")
-        database.close()
+        altered(path, "UPDATE deal SET nodes = nodes + 1 WHERE number = 7")
     shown = hanabi("census", "verify", str(path))
     assert shown.returncode == 130
     found = re.match(r"(\d+) of 150 rows are checked(.*)\nnot looked at: (\d+)–150\n", shown.stdout)
@@ -350,7 +319,7 @@ def test_ctrl_c_ends_verify_in_the_midst_of_a_row(tmp_path: Path, count: str) ->
         file.add([row])
     asked = ("census", "verify", str(path), "--jobs", count, "--time-limit", "inf")
     with begun(*asked) as process:
-        while sum(map(worked, session(process.pid))) < 2 * int(count):
+        while worked(process.pid) < 2 * int(count):
             assert process.poll() is None
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)
@@ -361,12 +330,9 @@ def test_ctrl_c_ends_verify_in_the_midst_of_a_row(tmp_path: Path, count: str) ->
     assert re.fullmatch(r"hanabi: interrupted after \d rows\n", without_build(errors))
 
 
-def test_verify_tells_of_another_version(tmp_path: Path) -> None:
-    path = tmp_path / "out.census"
-    census(path, PLAN, 20)
-    with sqlite3.connect(path) as database:
-        database.execute("UPDATE meta SET value = '99.0' WHERE key = 'version'")
-    database.close()
+def test_verify_tells_of_another_version(quick: Path, tmp_path: Path) -> None:
+    path = Path(shutil.copy(quick, tmp_path / "out.census"))
+    altered(path, "UPDATE meta SET value = '99.0' WHERE key = 'version'")
     shown = hanabi("census", "verify", str(path), "--jobs", "1")
     assert shown.returncode == 1
     assert re.fullmatch("its version is '99.0', and this version would write '.*'\n", shown.stdout)
@@ -393,32 +359,21 @@ def test_as_many_stand_side_by_side_as_fit(quick: Path, width: int) -> None:
     assert sum(line.count(f" {share}") for line in lines) == 5
 
 
-@pytest.mark.parametrize(
-    ("tally", "texts"),
-    [
-        (VerdictCounts(), ("0%", "0–100%")),
-        (VerdictCounts(winnable=1), ("100%", "21–100%")),
-        (VerdictCounts(winnable=9_967, unwinnable=33), ("99.67%", "99.54–99.76%")),
-        (VerdictCounts(winnable=100_000), ("100.0000%", "99.9962–100.0000%")),
-        (VerdictCounts(winnable=90, unwinnable=5, undecided=5), ("90%", "83–98%")),
-    ],
-)
-def test_a_share_is_as_exact_as_its_interval(tally: VerdictCounts, texts: tuple[str, str]) -> None:
-    assert share_texts(tally) == texts
+def test_a_share_is_as_exact_as_its_interval() -> None:
+    assert share_texts(VerdictCounts()) == ("0%", "0–100%")
+    assert share_texts(VerdictCounts(9_967, 33)) == ("99.67%", "99.54–99.76%")
+    assert share_texts(VerdictCounts(100_000)) == ("100.0000%", "99.9962–100.0000%")
+    assert share_texts(VerdictCounts(90, 5, 5)) == ("90%", "83–98%")
 
 
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        (Rules.named(), "--rules standard"),
-        (
-            Rules.named("crowning-piece", avalanche=True, choreography=True, empty_hints=True),
-            "--rules crowning-piece --avalanche --choreography --empty-hints",
-        ),
+        (Rules.named("crowning-piece", avalanche=True), "--rules crowning-piece --avalanche"),
         (Rules.named(edition="sv", dealt="rounds"), "--rules standard --edition sv --dealt rounds"),
         (
-            Rules.named(sixth="rainbow", choreography=True),
-            "--rules 'standard rainbow' --choreography",
+            Rules.named(sixth="rainbow", choreography=True, empty_hints=True),
+            "--rules 'standard rainbow' --choreography --empty-hints",
         ),
     ],
 )
@@ -438,7 +393,7 @@ def test_a_page_needs_nothing_else(quick: Path) -> None:
     names = [attributes["id"] for _, attributes in read.elements if "id" in attributes]
     assert len(names) == len(set(names))
     for element, attributes in read.elements:
-        assert element not in ("b", "script", "metadata", "style") or element == "style"
+        assert element not in ("b", "script", "metadata")
         assert "style" not in attributes
         for key, value in attributes.items():
             if key in ("href", "src"):
@@ -490,9 +445,4 @@ def test_a_puzzle_can_be_laid_out_and_has_its_solution_apart(quick: Path) -> Non
     solution = hanabi("puzzle", str(quick), "--row", found[1], "--solution").stdout
     assert "perfect! 9 of 9" in solution
     assert "plays slot" not in shown.stdout
-
-
-def test_another_seed_is_another_of_the_hard_deals(quick: Path) -> None:
-    shown = {hanabi("puzzle", str(quick), "--seed", seed).stdout for seed in "123"}
-    assert len(shown) > 1
-    assert len({hanabi("puzzle", str(quick), f"--seed={each}").stdout for each in (-1, 1, -3)}) > 1
+    assert len({hanabi("puzzle", str(quick), f"--seed={each}").stdout for each in (-1, 1, 2)}) > 1

@@ -46,34 +46,32 @@ def test_a_summary_says_what_decided_the_game() -> None:
         "Dora, Emil",
         "score 0 of 25 (14 on the table) · lost: perfect is out of reach",
     ]
-    assert "the deal was winnable" in rows
-    assert f"perfect  {'━' * 34}✗" in rows
-    assert re.search(r"^chance   [▁▂▃▄▅▆▇█]{35}$", shown.stdout, re.MULTILINE)
-    text = " ".join(shown.stdout.split())
-    assert "The chance of perfect is an upper bound: it assumes that everyone knows" in text
-    assert "so it can be 100% where every action is a risk" in text
-    assert "Dora's risk of losing it at once, without seeing their own cards: 33.3%" in rows
-    assert "Turn 35 lost perfect: bad luck" in rows
-    assert "Dora discards slot 5: w4, draws y4. w4 is needed, and no copy of it is left." in rows
-    assert re.search(r"^Dora's risk of losing it at once, .*: 33\.3%$", shown.stdout, re.MULTILINE)
+    assert {*rows} > {
+        "the deal was winnable",
+        f"perfect  {'━' * 34}✗",
+        "Dora's risk of losing it at once, without seeing their own cards: 33.3%",
+        "Turn 35 lost perfect: bad luck",
+        "Dora discards slot 5: w4, draws y4. w4 is needed, and no copy of it is left.",
+    }
     assert "hanabi solve sample_games/crowning_piece_lost.hanabi --turn 34 --brief" in shown.stdout
-    assert re.search(r"^  35 +✗  Dora +discards 5: w4", shown.stdout, re.MULTILINE)
-    assert re.search(r"^Dora +8 +0 +0 +\d +4 +1 +6 +1", shown.stdout, re.MULTILINE)
+    for row in (
+        r"chance   [▁▂▃▄▅▆▇█]{35}$",
+        r"  35 +✗  Dora +discards 5: w4",
+        r"Dora +8 +0 +0 +\d +4 +1 +6 +1",
+    ):
+        assert re.search(f"^{row}", shown.stdout, re.MULTILINE), row
 
 
 @pytest.mark.parametrize("every_turn", [False, True])
 @pytest.mark.parametrize(
-    "path", a_few(sorted(SAMPLES.glob("*.hanabi")), 4), ids=lambda path: path.stem
+    "name", a_few(["slips", "avalanche", "final_round", "three_seats", "position"], 3)
 )
-def test_it_fits_80_columns(path: Path, every_turn: bool) -> None:
-    if path.stem == "contradiction":
-        return
+def test_it_fits_80_columns_whatever_players_are_called(name: str, every_turn: bool) -> None:
+    record = load(SAMPLES / f"{name}.hanabi")
     names = ("Bartholomew the Elder", "Ωmega", "x" * 40, "李", "Eve")
-    record = load(path)
     strange = replace(record, players=names[: len(record.players)])
-    for each in (record, strange):
-        text = drawn(ReviewText(review(each), every_turn=every_turn))
-        assert all(cell_len(line) <= 80 for line in text.splitlines())
+    text = drawn(ReviewText(review(strange), every_turn=every_turn))
+    assert all(cell_len(line) <= 80 for line in text.splitlines())
 
 
 def test_every_turn_can_be_listed() -> None:
@@ -128,13 +126,11 @@ def test_a_timeline_fits_its_width() -> None:
 
 @pytest.mark.slow
 def test_the_chance_of_perfect_can_be_left_out() -> None:
-    game = "sample_games/slips.hanabi"
-    for options, told in (((), True), (("--no-odds",), False)):
-        assert (
-            re.search("^chance ", hanabi("review", game, *options).stdout, re.M) is None
-        ) != told
-        turns = json.loads(hanabi("review", game, "--json", *options).stdout)["turns"]
-        assert all((turn["outlook"] is not None) == told for turn in turns)
+    game = ("review", "sample_games/slips.hanabi")
+    assert re.search("^chance ", hanabi(*game).stdout, re.M)
+    assert not re.search("^chance ", hanabi(*game, "--no-odds").stdout, re.M)
+    turns = json.loads(hanabi(*game, "--json", "--no-odds").stdout)["turns"]
+    assert [turn["outlook"] for turn in turns] == [None] * len(turns)
 
 
 def test_the_best_score_that_was_left() -> None:
@@ -147,10 +143,8 @@ def test_the_best_score_that_was_left() -> None:
 def test_a_folder_has_a_row_a_game() -> None:
     shown = hanabi("review", "sample_games")
     assert (shown.returncode, shown.stderr) == (0, "")
-    assert all(len(line) <= 80 for line in shown.stdout.splitlines())
-    assert re.search(
-        r"^final_round\.hanabi +Ann, Bob.* 24/25 winnable turn 54 Bob blunder", shown.stdout, re.M
-    )
+    row = r"^final_round\.hanabi +Ann, Bob.* 24/25 winnable turn 54 Bob blunder"
+    assert re.search(row, shown.stdout, re.MULTILINE)
     assert re.search(r"^three_seats\.hanabi .* 7/25 \?", shown.stdout, re.MULTILINE)
     assert "lost though winnable: 5 of 13 games" in shown.stdout
     assert "contradiction.hanabi: these 2 events can't all be right" in shown.stdout
@@ -164,16 +158,19 @@ def test_a_folder_of_games_that_were_won(tmp_path: Path) -> None:
 
 def test_a_folder_tells_what_was_broken_off(tmp_path: Path) -> None:
     won = (SAMPLES / "crowning_piece_won.hanabi").read_text("utf-8")
-    (tmp_path / "won.hanabi").write_text(won, "utf-8")
     half = "\n".join(won.splitlines()[: len(won.splitlines()) // 2])
-    (tmp_path / "voted.hanabi").write_text(half + "\nend vote\n", "utf-8")
     zoe = half.replace("Ann", "Zoe").replace("Bob", "Yan")
-    (tmp_path / "gone.hanabi").write_text(zoe + "\nend idle\n", "utf-8")
+    games = {"won": won, "voted": half + "\nend vote\n", "gone": zoe + "\nend idle\n"}
+    for name, game in games.items():
+        (tmp_path / f"{name}.hanabi").write_text(game, "utf-8")
     text = drawn(folder_text(review_folder(tmp_path)))
-    assert re.search(r"^voted\.hanabi .*\n  stopped: vote +$", text, re.MULTILINE)
-    assert re.search(r"^gone\.hanabi .*\n  stopped: idle +$", text, re.MULTILINE)
-    assert re.search(r"^Ann +2 \(1\) +25\.0 ", text, re.MULTILINE)
-    assert re.search(r"^Zoe +1 \(1\)( +–){8} +0 +0 *$", text, re.MULTILINE)
+    for row in (
+        r"voted\.hanabi .*\n  stopped: vote +$",
+        r"gone\.hanabi .*\n  stopped: idle +$",
+        r"Ann +2 \(1\) +25\.0 ",
+        r"Zoe +1 \(1\)( +–){8} +0 +0 *$",
+    ):
+        assert re.search(f"^{row}", text, re.MULTILINE), row
     assert "abandoned, and left out of the averages: 2 of 3 games\n  gone.hanabi voted" in text
     assert all(len(line) <= 80 for line in text.splitlines())
 
@@ -187,16 +184,12 @@ def test_without_a_sheet_a_review_is_as_it_was() -> None:
     data = json.loads(hanabi(*ask, "--json").stdout)
     by_sheet = follows("review", hanabi(*ask, "--json", "--agreements", "level-2").stdout)
     assert by_sheet.pop("agreements") == "level-2"
-    added = [each.pop("agreements") for each in by_sheet["turns"]]
-    causes = [each.pop("agreements") for each in by_sheet["turning_points"]]
-    assert len(causes) == 1
+    hint = [each.pop("agreements") for each in by_sheet["turns"]][10]
+    assert [each.pop("agreements") for each in by_sheet["turning_points"]] == [[]]
     assert {**by_sheet, "seconds": 0} == {**data, "seconds": 0}
-    hint = added[10]
     assert [each["promise"] for each in hint["broken"]] == ["play"]
-    assert hint["false_reading"]["card"] == "w5"
-    assert hint["false_reading"]["because"] == [
-        {"turn": 11, "giver": 0, "holder": 1, "slot": 2, "promise": "play"}
-    ]
+    promise = {"turn": 11, "giver": 0, "holder": 1, "slot": 2, "promise": "play"}
+    assert (hint["false_reading"]["card"], hint["false_reading"]["because"]) == ("w5", [promise])
 
 
 @pytest.mark.slow
@@ -209,9 +202,7 @@ def test_a_review_by_the_records_own_sheet(tmp_path: Path) -> None:
     fact = "Emil's slot 2 w5: to be played: broken"
     assert fact in printed
     assert f"By your sheet, {fact}." in json.dumps(answers_of(page.read_text("utf-8")))
-    plain = hanabi("review", LOST, "--no-odds", columns=200).stdout
-    assert hanabi("review", str(path), "--no-odds", "--agreements", "none", columns=200).stdout
-    assert "broken" not in plain
+    assert "broken" not in hanabi("review", str(path), "--no-odds", "--agreements", "none").stdout
 
 
 def test_a_turning_point_tells_what_it_had_to_do_with_the_sheet(tmp_path: Path) -> None:
@@ -229,9 +220,9 @@ def test_a_review_tells_what_actions_were_worth_if_all_had_gone_on_by_the_sheet(
     game, page = tmp_path / "game.hanabi", tmp_path / "game.html"
     game.write_text(LOST_SMALL, "utf-8")
     ask = ("review", str(game), "--no-odds", "--agreements", "beginner")
-    asked = hanabi(*ask, "--play-on", "0", "--json", "--html", str(page), columns=200)
+    asked = hanabi(*ask, "--play-on", "0", "--json", "--html", str(page))
     told = follows("review", asked.stdout)
-    summary = told.pop("playing_on")
+    assert told.pop("playing_on")["seconds"] == 0
     played = [each.pop("playing_on") for each in told["turns"]]
     plain = json.loads(hanabi(*ask, "--json").stdout)
     for turn, by_sheet in zip(plain["turns"], told["turns"], strict=True):
@@ -240,14 +231,13 @@ def test_a_review_tells_what_actions_were_worth_if_all_had_gone_on_by_the_sheet(
             assert (found["sign"] == "loses") == (verdict is not None)
             assert found["measure"] in ("by-sheet", None)
     assert told | {"seconds": 0} == plain | {"seconds": 0}  # what is exact stays as it is
-    assert summary["seconds"] == 0
     answers = answers_of(page.read_text("utf-8"))
     assert [each["playing_on"] for _, each in answers["played"]] == played
     written = json.dumps(answers["review"]["told"])
-    assert "points an action below the best by the sheet, on average" in written
-    assert "If all go on by your sheet after it, " in written
-    assert "mistake" not in written.lower()
     printed = hanabi(*ask, "--play-on", "0", columns=200).stdout
+    for text in (written, printed):
+        assert "points an action below the best by the sheet, on average" in text
+        assert "mistake" not in text.lower()
+    assert "If all go on by your sheet after it, " in written
     assert "\nexpected " in printed
     assert "It rests on the sheet and on random worlds" in printed
-    assert "below best: points an action below the best by the sheet, on average" in printed

@@ -1,23 +1,37 @@
-"""In another language, no line that a command prints is half English, and numbers are its own.
+"""Every command: lines whole in one language, as wide as asked for; real games as seats have them.
 
 A made-up language writes every template in Cyrillic letters. What is left in ours was never given
 to be translated: English, but for names, cards, commands and quoted lines of a record.
 """
 
+import json
+import os
 import re
+import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.text import Text
 
-from deducer import languages
+from deducer import Record, languages
+from deducer.agreements import Sheet
+from deducer.quiz.question import seen_by
+from deducer.record.sheet import PRESETS
+from deducer.record.writing import show
+from deducer.show.terminal.columns import Grid
 from solver.editions import EDITIONS
+from tests.deducer.cli.test_help import COMMANDS
 from tests.support.cases import a_few
 from tests.support.commands import hanabi
+from tests.support.phone_servers import answered, asked, new_local
+from tests.support.places import SAMPLES
 from tests.support.saved_pages import answers_of
+from tests.support.terminals import assert_whole, shown
 
 WIDE = 250
 LOST, MISSING, WON = (
@@ -40,8 +54,9 @@ WHOLE = [
     f"knowledge {MISSING}",
     f"knowledge {MISSING} --why",
     "knowledge sample_games/choreography.hanabi --turn 20",
+    *(f"review {game} --html {{folder}}/page.html" for game in (MISSING, LOST, WON)),
 ]
-"""Commands of which every line is translated."""
+"""Commands of which every line, and every text of a page, is translated."""
 PARTLY = [
     "solve sample_games/house.deck",
     f"solve {LOST} --turn 34 --brief",
@@ -88,13 +103,14 @@ def another(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def lines_of(command: str, folder: Path, language: str = "fr") -> list[str]:
-    """Return the lines that a command prints, without what every language writes alike."""
+    """Return the lines that a command prints, and the texts of a page that it writes."""
     words = command.replace("{folder}", str(folder)).split()
     ended = hanabi("--lang", language, *words, columns=WIDE)
     languages.choose("en")
     assert "Traceback" not in ended.stderr
     assert ended.returncode in (0, 1), ended.stderr
-    return (ended.stdout + ended.stderr).splitlines()
+    lines = (ended.stdout + ended.stderr).splitlines()
+    return lines + [text for page in folder.glob("*.html") for text in texts_of(page)]
 
 
 def is_english(line: str) -> bool:
@@ -165,33 +181,119 @@ def texts_in(data: object) -> Iterator[str]:
             yield from (text for each in shown for text in texts_in(each))
 
 
-REPORTS = [MISSING, LOST, WON]
-
-
-@pytest.mark.usefixtures("another")
-@pytest.mark.parametrize("game", a_few(REPORTS, 3))
-@pytest.mark.slow
-def test_a_report_has_no_english(game: str, tmp_path: Path) -> None:
-    page = tmp_path / "page.html"
-    lines_of(f"review {game} --html {page}", tmp_path)
-    assert [text for text in texts_of(page) if is_english(text)] == []
-
-
-@pytest.mark.parametrize(("game", "language"), a_few(list(product(REPORTS, ["fr", "sv", "de"])), 9))
-@pytest.mark.slow
-def test_numbers_of_a_report_are_the_languages_own(
-    game: str, language: str, tmp_path: Path
-) -> None:
-    page = tmp_path / "page.html"
-    lines_of(f"review {game} --html {page}", tmp_path, language)
-    texts = texts_of(page)
-    assert [text for text in texts if re.search(FOREIGN[language], text)] == []
-    rating = {"fr": "stupéfiant", "sv": "häpnadsväckande", "de": "Sehr gut"}[language]
-    assert any(rating in text for text in texts) == (game == WON)
-
-
 def test_a_line_that_is_half_english_is_found() -> None:
     assert disguised("turn {number}") == "уфсн {number}"
     assert is_english("лоту: score 2")
     assert is_translated("лоту: score 2")
     assert not is_english("уфсн 1 (Ann: hint Bob red 1 4), hanabi solve x.deck --brief")
+
+
+# -- widths --------------------------------------------------------------------------------------
+
+
+AT_TABLE = "?\nlog\nwho\npublic\nwhy 1\n? fix\nk bob\na\n"
+FITTING = (
+    ("knowledge", "three_seats.hanabi"),
+    ("knowledge", "avalanche.hanabi", "--turn", "20", "--seat", "public", "--why"),
+    ("sheet", "level-5"),
+    ("advise", "three_seats.hanabi", "--turn", "13", "--seconds", "0.2", "--all"),
+    ("advise", "final_round.hanabi", "--turn", "50", "--seconds", "0.2"),
+    ("advise", "avalanche.hanabi", "--turn", "40", "--seconds", "0.2"),
+    ("advise", "agreements.hanabi", "--turn", "6", "--seconds", "0.2"),
+    ("agreements", "agreements.hanabi"),
+    ("agreements", "."),
+    ("review", "crowning_piece_lost.hanabi"),
+    ("review", "agreements.hanabi"),
+    ("review", "."),
+    ("solve", "suit_and_dots.deck"),
+    ("puzzle", "--level", "1"),
+    ("deck", "check", "house.deck"),
+    ("table", "agreements.hanabi"),
+)
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_help_fits(name: str, columns: int) -> None:
+    text = hanabi(*name.split(), "--help", columns=columns).stdout
+    assert_whole(text[: text.find("Example:")], columns)  # a line of a shell stays one line
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("line", "language", "columns"),
+    a_few(list(product(FITTING, languages.LANGUAGES, [60, 80])), 9),
+    ids=lambda each: " ".join(each[:2]) if isinstance(each, tuple) else str(each),
+)
+def test_what_a_command_shows_fits(
+    line: tuple[str, ...], language: str, columns: int, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(SAMPLES, tmp_path / "games")
+    text = AT_TABLE if line[0] == "table" else ""
+    ended = hanabi("--lang", language, *line, columns=columns, folder=folder, text=text)
+    assert ended.returncode == 0, ended.stderr
+    assert_whole(ended.stdout, columns)
+
+
+def test_a_table_breaks_headings_leaves_out_bars_and_goes_on_below() -> None:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    grid.add_column("who")
+    grid.add_column("bar")
+    for heading in ("a long heading", "number", "lost"):
+        grid.add_column(heading, no_wrap=True)
+    grid.extra = (1,)
+    grid.add_row(Text("Ann Bo"), "███", "1", "22222", "r1 y2")
+    grid.add_row(Text("Cy"), "█", "3", "4", "")
+    rows = {width: shown(grid, width).split("\n") for width in (40, 29, 22, 16)}
+    assert [rows[width][0].split() for width in (40, 22)] == [
+        ["who", "bar", "a", "long", "heading", "number", "lost"],
+        ["a"],
+    ]
+    assert "███" in "".join(rows[29])
+    assert "███" not in "".join(rows[22])
+    for width, lines in rows.items():
+        text = " ".join("".join(lines).split())
+        assert all(len(line) <= width for line in lines)
+        assert "…" not in text
+        assert all(word in text for word in ("Ann", "heading", "22222", "r1 y2")), width
+    assert len(rows[16]) > len(rows[22])
+
+
+# -- real games as each seat has them ------------------------------------------------------------
+
+
+REAL = sorted(Path(os.environ.get("HANABI_SHARED", "nowhere"), "games").glob("*.json"))
+PARTS = 4
+SHEETS = [name for name in PRESETS if name != "none"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("path", "part"), a_few([(path, part) for part in range(PARTS) for path in REAL], 160)
+)
+def test_all_that_reads_promises_answers(path: Path, part: int, tmp_path: Path) -> None:
+    table = Record.load(path).table
+    actions, seat = table.actions(), part % len(table.record.players)
+    moment, _ = actions[len(actions) * (2 * part + 1) // (2 * PARTS)]
+    sheet = Sheet.named(SHEETS[(REAL.index(path) + part) % len(SHEETS)])
+    text = show(replace(seen_by(table, moment, seat).record, agreements=sheet))
+    file, name = tmp_path / "game.hanabi", table.record.players[seat]
+    file.write_text(text, "utf-8")
+    for command, *options in (
+        ("agreements", "--json"),
+        ("agreements",),
+        ("review", "--no-odds"),
+        ("knowledge", "--seat", name),
+        ("advise", "--seat", name, "--seconds", "0.01"),
+    ):
+        ended = hanabi(command, str(file), *options)
+        assert ended.returncode == 0 or "too many" in ended.stderr, ended.stderr
+    local = new_local()
+    made = asked(local, "POST", "/api/tables/import", {"text": text})["table"]
+    for what in ("kept", "offers", "playing-on?seconds=0.02", "promises"):
+        reply = answered(local, "GET", f"/api/tables/{made}/{what}")
+        assert reply.status < 500, reply.text
+    assert reply.status == 200
+    for what in ("game/review", "game/report", "quiz/agreements"):
+        reply = answered(local, "POST", f"/api/{what}", json.dumps({"text": text}))
+        assert reply.status < 500, reply.text

@@ -1,12 +1,9 @@
 """hanab.live's compact links: every letter of them, read and written, and what none can be."""
 
 import json
-import re
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from deducer.errors import FormatError
 from deducer.formats import HANAB_LIVE, compact, load, read
@@ -17,7 +14,6 @@ from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reaso
 from deducer.record.reading import parse
 from deducer.table.table import Table
 from solver import Deal, Ending, Hint, Rules
-from tests.support.cases import thorough
 from tests.support.games import bare, played
 from tests.support.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTED, act, cycle, deck, game
 from tests.support.places import SAMPLES
@@ -60,11 +56,9 @@ def wrapped(code: str) -> str:
         f"https://hanab.live/replay-json/{wrapped(CODE)}",
         f"https://hanab.live/shared-replay-json/{wrapped(CODE)}#12",
         f"https://hanab.live/shared-replay-json/{CODE}#",
-        f"https:/hanab.live/replay-json/{CODE}/",
         f"  hanab.live/replay-json/{CODE}\n",
         f"\ufeffreplay-json/{CODE},p2v0s1,more#3",
         f"\n{CODE},\r\n",
-        f"{CODE},!?",
     ],
 )
 def test_a_link_is_read_however_it_was_pasted(text: str) -> None:
@@ -99,32 +93,24 @@ def test_the_two_letters_of_an_action(actions: str, event: Event) -> None:
     ("text", "place", "problem"),
     [
         ("", "character 1", "a comma and the actions are missing here"),
-        (CODE[:30], "character 31", "a comma and the actions are missing here"),
         (f"2{DECK},{ACTIONS}", "character 67", "a comma and the variant are missing here"),
         (f"7{DECK},00,0", "character 1 (players)", "2 to 6 players can play here, not 7"),
-        (f"0{DECK},00,0", "character 1 (players)", "2 to 6 players can play here, not 0"),
         (f"x{DECK},00,0", "character 1", "how many play must be a digit from 0 to 9, not 'x'"),
-        ("2-1x", "character 5", "a comma and the actions"),
         ("2-1x,00,0", "character 4", "the greatest rank must be a digit from 1 to 9, not 'x'"),
         ("251,00,0", "character 3", "the greatest rank must be a digit from 5 to 9, not '1'"),
         ("2,00,0", "character 2", "the least rank is missing here, in the deck"),
         ("215abc,00,0", "character 1 (deck)", "the deck has 50 cards, and these are 3"),
         ("215ab cd,00,0", "character 6", "' ' is not one of the characters a-z, 0-9 and A-Z"),
-        ("215ab\u0663,00,0", "character 6", "is not one of the characters"),
         ("215a-z,00,0", "character 6 (card 2)", "5 is not from -1 to 4"),
-        ("206aba,00,0", "character 4 (card 1)", "0 is not from 1 to 5"),
         (f"2{DECK},66aa,0", "character 57 (action 1)", "6 is not from 0 to 5"),
         (f"2{DECK},00aea9,0", "character 59 (action 2)", "seat2 does not hold card 35, but 5, 6"),
-        (f"2{DECK},00aZ,0", "character 57 (action 1)", "61 is not from 0 to 49"),
         (f"2{DECK},00aea,0", "character 60", "the action's target is missing here"),
         (f"2{DECK},22ab,0", "character 57 (action 1)", "'value' is missing"),
-        (f"2{DECK},33hb,0", "character 57 (action 1)", "is not from 1 to 5"),
         (f"2{DECK},55la,0", "character 57 (action 1)", "an end by vote has the target -1 and"),
         (f"2{DECK},05aefb,0", "character 59 (action 2)", "an end by vote has the target -1"),
         (f"2{DECK},0,0", "character 56", "the greatest action type is missing here"),
         (f"2{DECK},00,", "character 58", "the variant's number is missing here"),
         (f"2{DECK},00,12345", "character 58", "the variant's number has at most 4 digits"),
-        (f"2{DECK},00,x", "character 58", "the variant's number must be a digit"),
         ("-" * 10_001, "character 10000", "a link has at most 10000 characters"),
     ],
 )
@@ -139,14 +125,8 @@ def test_what_can_not_be_read_names_its_character(text: str, place: str, problem
 def test_other_variants_are_refused_with_those_that_can_be_read(number: int) -> None:
     with pytest.raises(FormatError) as caught:
         read(f"2{DECK},00,{number}")
-    assert caught.value.problem == (
-        f"variant {number} can't be read: "
-        "choose from No Variant (0), 6 Suits (1), Black (6 Suits) (2), Rainbow (6 Suits) (3), "
-        "Dark Rainbow (6 Suits) (11), 4 Suits (15), Rainbow (5 Suits) (16), "
-        "Rainbow (4 Suits) (17), 3 Suits (18), Rainbow (3 Suits) (19), Black (5 Suits) (21), "
-        "Dark Rainbow (5 Suits) (23), White Reversed (6 Suits) (1356), "
-        "White Reversed (5 Suits) (1357)"
-    )
+    known = ", ".join(f"{name} ({number})" for number, name in sorted(NUMBERED.items()))
+    assert caught.value.problem == f"variant {number} can't be read: choose from {known}"
 
 
 @pytest.mark.parametrize("number", NUMBERED)
@@ -169,22 +149,9 @@ def test_a_link_is_written_with_its_address() -> None:
 
 
 def test_what_is_lost_is_named() -> None:
-    record = read(
-        json.dumps(
-            game(
-                act(PLAY, 9),
-                options={
-                    "startingPlayer": 1,
-                    "timed": True,
-                    "timeBase": 0,
-                    **dict.fromkeys(("emptyClues", "speedrun", "detrimentalCharacters"), False),
-                },
-                notes=[],
-                seed="p2v0s1",
-            )
-        )
-    )
-    assert tuple(map(str, compact.write(record).warnings)) == (
+    options = {"startingPlayer": 1, "timed": True, "timeBase": 0, "emptyClues": False}
+    data = game(act(PLAY, 9), options=options, notes=[], seed="p2v0s1")
+    assert tuple(map(str, compact.write(read(json.dumps(data))).warnings)) == (
         "the players' names are not kept",
         "options are not kept: startingPlayer, timeBase, timed",
         "not kept: 'notes', 'seed'",
@@ -243,40 +210,3 @@ def test_a_crowning_piece_is_guessed_where_no_final_round_ends_it() -> None:
     again = read(compact.write(record).text)
     assert again.rules.ending is Ending.CROWNING_PIECE
     assert Table.of(again).outcome.score == 25
-
-
-# -- broken links ----------------------------------------------------------------------------------
-
-
-@st.composite
-def broken(draw: st.DrawFn) -> str:
-    """A link with some pieces replaced, repeated or taken out."""
-    text = draw(st.sampled_from([CODE, wrapped(CODE), f"https://hanab.live/replay-json/{CODE}#3"]))
-    pieces = st.sampled_from(
-        ["", ",", "-", "0", "9", "Z", "a", "#", "/", " ", "\n", "é", "²", "\ud800"]
-    )
-    for _ in range(draw(st.integers(1, 3))):
-        start = draw(st.integers(0, len(text)))
-        stop = min(len(text), start + draw(st.integers(0, 9)))
-        text = text[:start] + draw(pieces | st.text(max_size=2)) + text[stop:]
-    return text
-
-
-@pytest.mark.slow
-@given(broken() | st.text(max_size=60) | st.text(ALPHABET + ",-", max_size=80))
-@thorough(600)
-def test_any_text_is_a_link_or_one_error_with_its_place(text: str) -> None:
-    caught: FormatError | None = None
-    try:
-        record = compact.read(text)
-    except FormatError as error:
-        caught = error
-    if caught is None:
-        assert len(record.deck) == record.rules.composition.total
-        return
-    found = re.match(
-        r"character ([0-9]+)( \((card|action) [0-9]+\)| \((players|deck)\))?$", caught.place
-    )
-    assert found is not None
-    assert 1 <= int(found.group(1)) <= len(text) + 1
-    assert len(str(caught).splitlines()) == 1

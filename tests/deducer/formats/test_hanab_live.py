@@ -12,18 +12,19 @@ from deducer.formats.hanab_live_options import VARIANTS
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Rearranged, Reason
 from deducer.show.words.outcome import outcome_text
 from deducer.table.table import Table
-from solver import Card, Deal, End, Ending, Hint, Rules
-from tests.support.games import played
+from solver import Card, End, Ending, Hint
 from tests.support.hanab_live import (
     COLOUR,
     DISCARD,
     END,
     PLAY,
     RANK,
+    VOTE,
     VOTED,
     act,
     cycle,
     deck,
+    game,
     text,
 )
 from tests.support.places import SHARED, needs_shared
@@ -107,13 +108,9 @@ def test_white_reversed_is_black_powder() -> None:
     ("players", "options", "size"),
     [
         (2, {}, 5),
-        (3, {}, 5),
-        (4, {}, 4),
         (5, {}, 4),
         (2, {"oneExtraCard": True}, 6),
-        (4, {"oneExtraCard": True}, 5),
         (3, {"oneLessCard": True}, 4),
-        (5, {"oneLessCard": True}, 3),
         (5, {"oneLessCard": True, "oneExtraCard": True}, 4),
         (5, {"oneLessCard": False, "oneExtraCard": None}, 4),
         (6, {}, 3),
@@ -218,29 +215,6 @@ def test_old_exports_are_read() -> None:
     assert read(text(actions=older, deck=cards)) == read(text(*actions))
 
 
-@pytest.mark.parametrize(
-    ("variant", "suits", "colours"),
-    [
-        ("No Variant", "rygbp", "rygbp"),
-        ("6 Suits", "rygbpt", "rygbpt"),
-        ("Rainbow (6 Suits)", "rygbpm", "rygbp"),
-        ("3 Suits", "rgb", "rgb"),
-        ("4 Suits", "rygb", "rygb"),
-        ("Black (5 Suits)", "rygbk", "rygbk"),
-        ("Rainbow (4 Suits)", "rgbm", "rgb"),
-        ("Rainbow (3 Suits)", "rbm", "rb"),
-    ],
-)
-def test_a_variant_has_its_suits(variant: str, suits: str, colours: str) -> None:
-    composition = VARIANTS[variant]
-    assert ("".join(composition.letters), "".join(composition.colours)) == (suits, colours)
-    assert composition.copies[Card(suits[-1], 1)] == (1 if "k" in suits else 3)
-    deal = Deal.shuffle(Rules(composition), 2, 1)
-    record = replace(played(deal, 7, actions=20).record, deck=deal.deck)
-    again = read(HANAB_LIVE.write(record).text)
-    assert (again.rules.composition, again.deck) == (composition, deal.deck)
-
-
 FINISHED = [
     "cases/site-ends-when-nothing-more-fits.json",
     *(f"games/hc_{name}.json" for name in ("3p_24", "3p_26", "3p_30", "5p_75")),
@@ -270,3 +244,78 @@ def test_a_speedrun_ends_once_perfect_is_out_of_reach() -> None:
     assert Table.of(over).outcome.score == 0
     assert json.loads(HANAB_LIVE.write(over).text)["actions"] == log
     assert not Table.of(read(text(*log))).outcome.over
+
+
+# -- what is refused -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", ["Pink (4 Suits)", "6 suits", "", "White (5 Suits)"])
+def test_other_variants_are_refused_by_name(variant: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read(text(options={"variant": variant}))
+    assert caught.value.place == "options.variant"
+    assert repr(variant) in str(caught.value)
+    assert ", ".join(VARIANTS) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "fragment"),
+    [
+        ({"players": None}, "", "'players' is missing"),
+        ({"players": [*"ABCDEFG"]}, "players", "2 to 6 players can play here, not 7"),
+        ({"players": ["Ann", 3]}, "players[1]", "a text is needed here, not a number"),
+        ({"deck": [{"rank": 1}]}, "deck[0]", "'suitIndex' is missing"),
+        ({"deck": [{"suitIndex": 5, "rank": 1}]}, "deck[0].suitIndex", "5 is not from -1 to 4"),
+        ({"deck": [{"suitIndex": 0, "rank": 6}]}, "deck[0].rank", "6 is not from 1 to 5"),
+        ({"deck": [{"suitIndex": -1, "rank": 1}]}, "deck[0].rank", "1 is not from -1 to -1"),
+        ({"deck": deck()[1:] + deck()[3:4]}, "deck[49]", "has 2 r2, and this is one more"),
+        ({"actions": [{"target": 0}]}, "actions[0]", "'type' is missing"),
+        ({"actions": [act(PLAY, 50)]}, "actions[0].target", "50 is not from 0 to 49"),
+        ({"actions": [act(PLAY, 5)]}, "actions[0].target", "Ann does not hold card 5, but 0, 1"),
+        ({"actions": [act(COLOUR, 2, 0)]}, "actions[0].target", "2 is not from 0 to 1"),
+        ({"actions": [act(RANK, 1, 0)]}, "actions[0].value", "0 is not from 1 to 5"),
+        ({"actions": [{"type": RANK, "target": 1}]}, "actions[0]", "'value' is missing"),
+        ({"actions": [act(END, 0, 11)]}, "actions[0].value", "11 is not from 1 to 10"),
+        ({"actions": [act(VOTE, 0, 10)]}, "actions[0].target", "by vote has the target -1 and no"),
+        ({"actions": [act(VOTE, -1)]}, "actions[0].value", "by vote has the value 10 and no other"),
+        ({"actions": [VOTED | {"target": "x"}]}, "actions[0].target", "a whole number is needed"),
+        ({"actions": [act(PLAY, 10**30)]}, "actions[0].target", "a huge number is not from"),
+        ({"actions": [act(PLAY, 0)] * 10_001}, "actions", "a list of 10001 items is too long"),
+        (
+            {"options": {"detrimentalCharacters": 0}},
+            "options.detrimentalCharacters",
+            "hanab.live has this option, but games with it can't be read here",
+        ),
+        ({"detrimentalCharacters": True}, "detrimentalCharacters", "hanab.live has this option"),
+        ({"options": {"tableName": True}}, "options.tableName", "deckPlays"),
+        ({"something": {"new": 1}}, "something", "this key is unknown: choose from actions"),
+        ({"variant": "Pink (6 Suits)"}, "options.variant", "can't be read: choose from"),
+        ({"variant": "No Variant", "options": {"variant": "6 Suits"}}, "variant", "another"),
+        ({"options": []}, "options", "an object is needed here, not a list"),
+        ({"options": {"startingPlayer": 2}}, "options.startingPlayer", "2 is not from 0 to 1"),
+    ],
+)
+def test_what_cannot_be_read_names_its_place(
+    change: dict[str, Any], place: str, fragment: str
+) -> None:
+    with pytest.raises(FormatError) as caught:
+        read(json.dumps(game() | change))
+    assert caught.value.place == place
+    assert fragment in caught.value.problem
+    assert str(caught.value).startswith(f"{place}: " if place else fragment)
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "fragment"),
+    [
+        ({"players": ["Ann", "ann"]}, "players", "two players are called ann"),
+        ({"deck": [*deck(), *deck()[:1]]}, "deck", "the deck has 50 cards"),
+    ],
+)
+def test_a_header_that_contradicts_itself_names_its_place(
+    change: dict[str, Any], place: str, fragment: str
+) -> None:
+    with pytest.raises(FormatError) as caught:
+        read(json.dumps(game() | change))
+    assert fragment in str(caught.value)
+    assert caught.value.place.startswith(place)

@@ -120,6 +120,9 @@ def test_the_parts_that_lack_are_named_until_all_are_there() -> None:
         parts = parts.with_part(share.part(link)).with_part(share.part(link))
         assert len(parts.missing) == len(links) - len(parts.parts)
     assert share.unpacked(parts.joined()) == LONG
+    said = refused("\n".join([links[0], *links[4:]]))
+    assert said == "the shared record: these parts are missing: 2, 3, 4"
+    assert refused("") == "the shared record: these parts are missing: 1"
 
 
 def test_what_the_first_version_wrote_is_read_by_every_later_one() -> None:
@@ -142,14 +145,11 @@ def test_a_shared_record_is_known_alone_and_in_any_address(before: str) -> None:
     [
         show(OURS),
         f"# {FIRST_LINK}\n" + show(OURS),
-        f"#{FIRST_LINK}\n" + show(OURS),
         compact.write(formats.load(SAMPLES / "hanab_live.json")).text.strip() + "#12",
         "215aaabbccddefffgghhiijkkkllmmnnopppqqrrsstuuuvvwwxxy,03aepabdgaaa,0",
         "https://hanab.live/replay-json/#1234567890",
-        "https://club.example.org/t/Abc#links",
         "players: 2\nr1 r2 r3",
         "r1r2r3r4",
-        "A11",
         f"1{FIRST_LINK[1:]}",
     ],
 )
@@ -183,13 +183,13 @@ def test_one_wrong_letter_anywhere_is_refused() -> None:
             assert said == f"part 2 of {text[2]}: it was cut off or mistyped"
 
 
-@pytest.mark.parametrize("letter", ["+", "=", "%", ".", "é", "\udcff", "\x00"])
+@pytest.mark.parametrize("letter", ["+", "=", "é", "\udcff"])
 def test_letters_that_no_part_has_are_refused(letter: str) -> None:
     assert refused(FIRST_LINK[:30] + letter + FIRST_LINK[30:]).endswith("cut off or mistyped")
     assert "is not a part of it" in refused(letter + FIRST_LINK)
 
 
-@pytest.mark.parametrize("version", ["B", "C", "Z"])
+@pytest.mark.parametrize("version", ["B", "Z"])
 def test_a_later_version_is_told_from_this_one(version: str) -> None:
     text = f"{ADDRESS}#{version}{FIRST_LINK[1:]}"
     assert formats.sniffed(text) is formats.SHARE
@@ -197,14 +197,6 @@ def test_a_later_version_is_told_from_this_one(version: str) -> None:
         f"the shared record: it begins with '{version}', so a later version made it: "
         "this version reads records that begin with 'A'"
     )
-
-
-def test_missing_parts_are_named() -> None:
-    links = share.links(LONG, ADDRESS, 600)
-    assert len(links) > 4
-    said = refused("\n".join([links[0], *links[4:]]))
-    assert said == "the shared record: these parts are missing: 2, 3, 4"
-    assert refused("") == "the shared record: these parts are missing: 1"
 
 
 def test_parts_of_different_records_are_refused_at_once() -> None:
@@ -217,10 +209,7 @@ def test_parts_of_different_records_are_refused_at_once() -> None:
         f"part 2 {many}: it belongs to another record than part 1 {many}, or to a later state of it"
     )
     assert parts.with_part(share.part(mine[1])).missing == tuple(range(3, len(mine) + 1))
-
-
-def test_two_parts_of_one_number_are_refused() -> None:
-    part = share.part(share.links(LONG, ADDRESS, 600)[0])
+    part = share.part(mine[0])
     twin = Part(part.number, part.count, part.whole, part.piece[::-1])
     assert "part 1 of" in refused(f"{part} {twin}")
 
@@ -285,16 +274,7 @@ def test_a_record_that_no_link_can_hold_is_refused() -> None:
 
 
 def test_what_takes_too_many_qr_codes_is_refused() -> None:
+    problem = rf"it needs \d+ parts, but at most {MOST_PARTS} are possible"
     for address in (ADDRESS, "https://example.org/" + "x" * 600):
-        with pytest.raises(
-            FormatError, match=rf"it needs \d+ parts, but at most {MOST_PARTS} are possible"
-        ):
+        with pytest.raises(FormatError, match=problem):
             share.links(LONG, address, 140)
-
-
-@given(st.text(max_size=40) | st.text(LETTERS + "#: \n", max_size=200), st.booleans())
-@thorough(200)
-def test_any_text_is_refused_with_its_place(text: str, begun: bool) -> None:
-    said = refused(FIRST_LINK[:9] + text if begun else text)
-    assert said.startswith(("the shared record: ", "part "))
-    assert len(said) < 300

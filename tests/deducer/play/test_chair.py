@@ -122,12 +122,8 @@ def test_reasons_of_plays_and_discards() -> None:
     assert action.move == Play(5)
     assert str(action.words) == "I play slot 5"
     assert [str(reason) for reason in action.reasons] == ["my slot 5 must fit"]
-    bare = Record.parse(
-        TABLE.replace(
-            "agreements",
-            "position: tokens 0 discards r2 r3 y1 y3 g1 g3 b1 b3 w3 strikes 0\nagreements",
-        )
-    )
+    gone = "position: tokens 0 discards r2 r3 y1 y3 g1 g3 b1 b3 w3 strikes 0"
+    bare = Record.parse(TABLE.replace("agreements", f"{gone}\nagreements"))
     action = chair_action(bare.table, 2, seconds=None, most=0)
     assert action.move == Discard(5)
     assert str(action.words) == "I discard slot 5"
@@ -159,12 +155,6 @@ def test_beside_people_a_chair_breaks_no_promise_of_what_its_hints_are_about() -
     focus = {"play", "play or save"}
     assert broken[False] & focus
     assert not broken[True] & focus
-
-
-@pytest.mark.slow
-def test_a_chair_is_the_same_each_time_it_is_asked() -> None:
-    look = Record.parse(TABLE).at()
-    assert alike(look.chair("Cid", seconds=None), look.chair("Cid", seconds=None))
 
 
 @pytest.mark.parametrize(

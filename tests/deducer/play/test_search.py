@@ -207,11 +207,8 @@ def test_a_record_s_actions_are_ranked_by_its_sheet() -> None:
 
 def test_a_search_tells_how_it_stands_ever_more_rarely() -> None:
     player, start = small_game(4)
-    told = list(
-        improving_rankings(
-            player, RULES, believed_worlds(player, start, Limits(), most=50), Limits(), most=100
-        )
-    )
+    worlds = believed_worlds(player, start, Limits(), most=50)
+    told = list(improving_rankings(player, RULES, worlds, Limits(), most=100))
     assert [each.worlds for each in told][:12] == [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14]
     assert told[-1].worlds == 100 or told[-1].settled
     assert len({each.worlds for each in told}) == len(told) < 50
@@ -233,13 +230,3 @@ def test_a_position_has_the_marks_of_the_hints_before_it(name: str) -> None:
                 assert (now.marks[place] ^ then.marks[before]) & HINTED == 0
         assert now.drawn + now.pile == now.cards
         assert now.early == (not any(entered.table.board.discards))
-
-
-def test_a_position_is_played_on_from() -> None:
-    record = Record.load(SAMPLES / "crowning_piece_lost.hanabi")
-    entered = record.at(12).record_from_here()
-    known = entered.at().seen_by(entered.first)
-    kept = known.kept(Sheet.named("level-2"))
-    *_, last = ranking_of(kept, Limits(), most=24)
-    assert last.worlds == 24
-    assert all(slot.reading for slot in kept.slots)

@@ -7,7 +7,10 @@ import pytest
 from deducer import Record
 from deducer.agreements import Sheet
 from deducer.quiz.by_sheet import HintQuestion, MeaningQuestion, sheet_questions
+from deducer.quiz.question import question_at
+from deducer.quiz.quiz import habits
 from deducer.record.events import Hinted, SheetChanged
+from solver.moves import Hint
 from tests.support.cases import a_few
 from tests.support.places import SAMPLES
 
@@ -78,3 +81,40 @@ def test_a_game_is_asked_about_by_the_sheets_that_it_had() -> None:
 def test_no_agreements_ask_nothing_and_a_stop_ends_it() -> None:
     assert list(sheet_questions(LOST.table, Sheet())) == []
     assert list(sheet_questions(LOST.table, LEVEL, lambda: True)) == []
+
+
+# -- accepted by the sheet -----------------------------------------------------------------------
+
+
+TURN = 34
+
+
+@pytest.mark.slow
+def test_what_may_be_the_best_by_the_sheet_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("deducer.quiz.question.PLAYED_ON", 4)
+    plain = question_at(LOST.table, TURN)
+    question = replace(plain, sheet=Sheet.named("beginner"))
+    assert plain.by_sheet == frozenset()
+    assert question.accepted == plain.accepted == plain.right
+    ranking = question.played_on
+    assert ranking is not None
+    assert question.by_sheet == {question.among(each.move) for each in ranking.as_good}
+    assert question.by_sheet <= set(question.actions)
+    assert question.right == question.by_sheet
+    for move in question.actions:
+        assert question.accepts(move) == (move in question.by_sheet)
+        assert plain.accepts(move) == (move in question.accepted)
+    assert question.ranked[0] in question.by_sheet
+    assert habits([question])[0].points <= 1
+
+
+def test_a_hint_that_stands_for_all_is_right_if_one_of_them_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("deducer.quiz.question.PLAYED_ON", 2)
+    question = replace(question_at(LOST.table, TURN), sheet=Sheet.named("beginner"))
+    question.__dict__["hints"] = {}  # as where hints do not differ
+    ranking = question.played_on
+    assert ranking is not None
+    assert any(isinstance(each.move, Hint) for each in ranking.as_good)
+    assert sum(isinstance(move, Hint) for move in question.by_sheet) == 1

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -59,29 +60,21 @@ def asked() -> Quiz:
 def test_turning_points_and_the_largest_risks_are_asked(asked: Quiz) -> None:
     points = [point.turn for point in review(lost()).turning_points]
     assert [each.turn for each in asked.moments if each.is_turning_point] == points == [35]
-    risks = [each for each in asked.moments if not each.is_turning_point]
-    assert len(risks) == 8
-    assert all(each.is_risk for each in risks)
     assert [each.turn for each in asked.moments] == sorted(each.turn for each in asked.moments)
+    costs = {}
     for moment in asked.moments:
-        odds = moment.question.odds
-        assert moment.question.chance(moment.move).share < odds.now.share
-        assert 0 < len(moment.question.accepted) < len(moment.question.actions)
-
-
-@pytest.mark.slow
-def test_fewer_risks_are_the_largest(asked: Quiz) -> None:
-    fewer = quiz(lost(), most=2).moments
-    costs = {
-        each.turn: each.question.odds.now.share - each.question.chance(each.move).share
-        for each in asked.moments
-        if not each.is_turning_point
-    }
-    chosen = {each.turn for each in fewer if not each.is_turning_point}
-    assert len(chosen) == 2
-    assert chosen < set(costs)
-    assert [each.turn for each in fewer if each.is_turning_point] == [35]
-    assert sum(costs[turn] for turn in chosen) > sum(costs.values()) / 4
+        question = moment.question
+        cost = question.odds.now.share - question.chance(moment.move).share
+        assert cost > 0
+        assert 0 < len(question.accepted) < len(question.actions)
+        if not moment.is_turning_point:
+            assert moment.is_risk
+            costs[moment.turn] = cost
+    assert len(costs) == 8
+    fewer = {each.turn for each in quiz(lost(), most=2).moments} - {35}
+    assert len(fewer) == 2
+    assert fewer < costs.keys()
+    assert sum(costs[turn] for turn in fewer) > sum(costs.values()) / 4
 
 
 @pytest.mark.slow
@@ -261,12 +254,7 @@ def test_with_open_cards_what_keeps_perfect_is_accepted() -> None:
             assert each.chance.share == keeps
             assert (each.action in moment.question.odds.as_good) is keeps
         assert moment.players_right is moment.possible_after
-
-
-@pytest.mark.nightly
-@pytest.mark.slow
-def test_any_hint_is_the_one_hint_where_cards_lie_open() -> None:
-    question = quiz(lost(), all_known=True).moments[0].question
+    question = found.moments[0].question
     (hint,) = (each for each in question.actions if isinstance(each, Hint))
     assert question.among(Hint(1 - question.seat, rank=5)) == hint
     assert question.among(Play(2)) == Play(2)
@@ -314,32 +302,26 @@ def score(found: Quiz, always: Callable[[Question, Move], bool]) -> Fraction:
 
 def policies(found: Quiz) -> Iterator[Callable[[Question, Move], bool]]:
     """Yield each answer that somebody may always give; the one hint is the answer of any hint."""
+    moves = {move for moment in found.moments for move in moment.question.actions}
     yield lambda _question, _move: True
     for kind in (Play, Discard, Hint):
-        yield partial(of_kind, kind=kind)
-    moves = {move for moment in found.moments for move in moment.question.actions}
+        yield partial(lambda _question, move, kind: isinstance(move, kind), kind=kind)
     for chosen in moves:
-        yield partial(same, chosen=chosen)
-    for value in {each.value for each in moves if isinstance(each, Hint)}:
-        for left in (None, 1, 2, 3, 4):
-            yield partial(hints, value=value, left=left)
+        same = chosen if not isinstance(chosen, Hint) else None
+        yield partial(
+            lambda question, move, chosen, same: move == (same or question.among(chosen)),
+            chosen=chosen,
+            same=same,
+        )
+    for value, left in product({each.value for each in moves if isinstance(each, Hint)}, range(5)):
+        yield partial(hints, value=value, left=left)
 
 
-def of_kind(_question: Question, move: Move, *, kind: type[Move]) -> bool:
-    """Whether ``move`` is of a kind."""
-    return isinstance(move, kind)
-
-
-def same(question: Question, move: Move, *, chosen: Move) -> bool:
-    """Whether ``move`` is the chosen one; the one hint is any hint."""
-    return move == (question.among(chosen) if isinstance(chosen, Hint) else chosen)
-
-
-def hints(question: Question, move: Move, *, value: str | int, left: int | None) -> bool:
-    """Whether ``move`` is a hint with that value, to the player that many seats on."""
+def hints(question: Question, move: Move, *, value: str | int, left: int) -> bool:
+    """Whether ``move`` is a hint with that value, to the player that many seats on, or to any."""
     if not isinstance(move, Hint):
         return False
-    to = left is None or move.to == (question.seat + left) % question.board.players
+    to = not left or move.to == (question.seat + left) % question.board.players
     return not question.hints or (move.value == value and to)
 
 

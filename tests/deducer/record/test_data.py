@@ -25,8 +25,7 @@ from deducer.record.events import (
     TurnAdjusted,
     Undone,
 )
-from deducer.record.reading import parse
-from deducer.record.writing import entry_text, show
+from deducer.record.writing import entry_text
 from solver import Card, HanabiError, Hint, Rules, RulesError
 from tests.support.cases import thorough
 
@@ -76,6 +75,7 @@ def test_folding_keeps_the_lines_of_what_counts() -> None:
     record = RecordData(RULES, ("Ann", "Bob"), log, lines=(2, 4, 6, 8))
     assert record.events_with_line == ((C, 6), (D, 8), (B, 4))
     assert record.undo().events_with_line == ((C, 6), (B, 4))
+    assert (record.log, record.undo().log) == (log, (*log, Undone()))
     assert record.undo().undo().events_with_line == ((A, 2), (B, 4))
 
 
@@ -135,11 +135,9 @@ HINTED, DRAWN = "Ann: hint Bob 1 1", "Bob: play 1 r1 > y2"
     ("log", "left"),
     [
         ((HINT, PLAY, DREW), [HINTED, DRAWN]),
-        ((HINT, PLAY, DREW, DREW), [HINTED, DRAWN]),
         ((HINT, PLAY, DrawSeen(2, 1, R5), DREW), [HINTED, DRAWN]),
         ((HINT, PLAY, DREW, DrawSeen(2, 1, None)), [HINTED, "Bob: play 1 r1"]),
         ((HINT, PLAY, DrawSeen(2, 1, R5), DREW, Undone()), [HINTED]),
-        ((HINT, PLAY, DREW, Undone()), [HINTED]),
         ((HINT, PLAY, HINT, DREW, Undone()), [HINTED, DRAWN]),
         ((HINT, PLAY, HINT, DREW, Undone(), Undone()), [HINTED]),
         ((HINT, PLAY, Dropped(1), DrawSeen(1, 1, DREW.card), Undone()), [HINTED, DRAWN]),
@@ -184,34 +182,21 @@ def test_what_was_not_drawn_can_not_be_seen_later(drew: DrawSeen, fragment: str)
         rounds(HINT, PLAY, nothing, Played(1, 0, Card("r", 1)), drew)
 
 
-def test_appending_undoing_and_correcting_leave_the_old_record_alone() -> None:
-    empty = RecordData(RULES, ("Ann", "Bob"))
-    one = empty.append(A, B)
-    assert (empty.log, one.log) == ((), (A, B))
-    assert one.append(Fixed(1, C)).events == (C, B)
-    assert one.undo().events == (A,)
-    assert one.undo().log == (A, B, Undone())
-
-
 @pytest.mark.parametrize(
     ("header", "error", "fragment"),
     [
         ({"players": ("Ann",)}, RulesError, "2 to 6"),
         ({"players": tuple("abcdefg")}, RulesError, "2 to 6"),
-        ({"players": ("Ann", "Ann")}, RecordError, "tell them apart"),
         ({"players": ("Ann", "ANN")}, RecordError, "tell them apart"),
         ({"players": ("Ann", "")}, RecordError, "can't be a player's name"),
         ({"players": ("Ann", " Bob")}, RecordError, "can't be a player's name"),
-        ({"players": ("Ann", "Bob ")}, RecordError, "can't be a player's name"),
         ({"players": ("Ann", "B\nb")}, RecordError, "can't be a player's name"),
         ({"players": ("Ann", "B\x07b")}, RecordError, "can't be a player's name"),
         ({"players": ("Ann", "B\u2028b")}, RecordError, "can't be a player's name"),
         ({"first": 2}, RecordError, "seats go from 0 to 1"),
-        ({"first": -1}, RecordError, "seats go from 0 to 1"),
         ({"writer": 2}, RecordError, "seats go from 0 to 1"),
         ({"writer": -1}, RecordError, "seats go from 0 to 1"),
         ({"deck": (Card("r", 1),)}, RecordError, "the deck has 50 cards"),
-        ({"deck": (None,) * 51}, RecordError, "the deck has 50 cards"),
     ],
 )
 def test_a_header_that_contradicts_itself_is_refused(
@@ -221,23 +206,16 @@ def test_a_header_that_contradicts_itself_is_refused(
         RecordData(**{"rules": RULES, "players": ("Ann", "Bob"), **header})
 
 
-@pytest.mark.parametrize("field", ["title", "remark", "slip"])
-def test_a_text_that_no_line_can_hold_is_never_read_back_as_something_else(field: str) -> None:
+TEXT = "broken\nundo"
+
+
+@pytest.mark.parametrize(
+    "field", [{"title": TEXT}, {"log": (Noted(TEXT),)}, {"log": (TurnAdjusted(0, TEXT),)}]
+)
+def test_a_text_that_no_line_can_hold_is_refused(field: dict[str, Any]) -> None:
     """A line break in a text would make the rest of it a line of its own."""
-    text = "broken\nundo"
-    logs: dict[str, tuple[Entry, ...]] = {
-        "title": (A,),
-        "remark": (Noted(text),),
-        "slip": (A, TurnAdjusted(0, text)),
-    }
-    try:
-        record = RecordData(
-            RULES, ("Ann", "Bob"), logs[field], title=text if field == "title" else ""
-        )
-        again = parse(show(record))
-    except HanabiError:
-        return
-    assert again == record
+    with pytest.raises(RecordError, match="a text must fit in one line"):
+        RecordData(RULES, ("Ann", "Bob"), **field)
 
 
 @pytest.mark.parametrize(

@@ -33,12 +33,14 @@ LIVE = game(
     seed="p2v0s1",
 )
 JSON = json.dumps(LIVE)
+LINK, SHARED = (form.write(formats.read(JSON)).text for form in (formats.COMPACT, formats.SHARE))
 FRAGMENTS = (
     *AWKWARD,
     *('"', "\\", "\x00", "\x1b", "\u2028", "\ud800", "\ufeff", "٣", "²", "½", "\n", "\r", "\t"),
     *("999999999999", "-1", "0", "1e999", "NaN", "null", "true", "{", "}", "[", "]", ",", "! "),
     *("fix 1: ", "insert 1: ", "players: ", "Ann: ", "copies: ", "hand: 10", "deck: ", "seat: "),
 )
+"""Those, and others that break texts and JSON."""
 
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -55,23 +57,6 @@ def survives(read: Callable[[str], object], text: str) -> HanabiError | None:
     assert CONTROL.search(str(found)) is None
     assert len(str(found)) < 2000
     return found
-
-
-def replayed(text: str) -> Table:
-    return Table.of(formats.read(text))
-
-
-def has_place(error: HanabiError) -> bool:
-    """Whether an error from a text says where in it."""
-    match error:
-        case NotationError():
-            return error.line >= 1 and error.column >= 1
-        case RecordError():
-            begins = ("turn", "entry", "event", "the header", "these")
-            return error.number >= 0 and str(error).startswith(begins)
-        case FormatError():
-            return bool(error.place) or bool(re.search("JSON|missing|format|UTF-8", str(error)))
-    return isinstance(error, DealError | RulesError)
 
 
 @st.composite
@@ -94,11 +79,30 @@ def broken(draw: st.DrawFn, text: str) -> str:
     return text
 
 
+def replayed(text: str) -> Table:
+    return Table.of(formats.read(text))
+
+
+def has_place(error: HanabiError) -> bool:
+    """Whether an error from a text says where in it."""
+    match error:
+        case NotationError():
+            return error.line >= 1 and error.column >= 1
+        case RecordError():
+            begins = ("turn", "entry", "event", "the header", "these")
+            return error.number >= 0 and str(error).startswith(begins)
+        case FormatError():
+            return bool(error.place) or bool(re.search("JSON|missing|format|UTF-8", str(error)))
+    return isinstance(error, DealError | RulesError)
+
+
 @pytest.mark.slow
 @given(
     broken(RECORD)
     | broken(DECK)
     | broken(JSON)
+    | broken(LINK)
+    | broken(SHARED)
     | st.text(max_size=80)
     | st.lists(st.sampled_from(FRAGMENTS)).map(" ".join)
 )
@@ -134,14 +138,8 @@ wrong = st.sampled_from(
 def paths(value: object, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The way to every value in JSON data."""
     yield path
-    items = (
-        value.items()
-        if isinstance(value, dict)
-        else enumerate(value)
-        if isinstance(value, list)
-        else ()
-    )
-    for key, item in items:
+    rows = dict(enumerate(value)) if isinstance(value, list) else value
+    for key, item in rows.items() if isinstance(rows, dict) else ():
         yield from paths(item, (*path, key))
 
 
@@ -200,9 +198,7 @@ def test_deep_json_that_is_closed_is_kept_or_refused(depth: int) -> None:
     [
         pytest.param("players: Ann Bob\n", "note x\n", 140_000, "", id="many remarks"),
         pytest.param("players: Ann Bob\n", "\n", 200_000, "x", id="many empty lines"),
-        pytest.param("players: Ann Bob\n", "#\n", 200_000, "x", id="many comments"),
         pytest.param("players: Ann Bob\n", "note x\nundo\n", 80_000, "", id="many undone"),
-        pytest.param("players: Ann Bob\n", "a\n", 200_000, "", id="many lines of nothing"),
         pytest.param("players: Ann Bob\nnote ", "x", 900_000, "", id="a long remark"),
         pytest.param("players: Ann Bob\nleft", " ?", 400_000, "", id="many cards"),
         pytest.param("players: Ann Bob\nhint Bob red", " 1", 400_000, "", id="many slots"),
@@ -212,12 +208,10 @@ def test_deep_json_that_is_closed_is_kept_or_refused(depth: int) -> None:
         pytest.param('players: Ann "', '\\"', 400_000, "", id="many escaped quotes"),
         pytest.param('players: Ann "', "a", 900_000, "", id="a long open quote"),
         pytest.param("players: ", "Ann ", 200_000, "", id="many players"),
-        pytest.param("", "x", 900_000, "", id="a long word"),
         pytest.param("", "x:", 450_000, "", id="many colons"),
         pytest.param("", " ", 900_000, "x", id="many blanks"),
         pytest.param("", "r1 ", 300_000, "", id="a long deck"),
         pytest.param("copies: ", "r 1, ", 180_000, "", id="many suits"),
-        pytest.param("players: Ann Bob\ncopies: r", " 1", 400_000, "", id="many ranks"),
         pytest.param("players: Ann Bob\ndeck:", " r1", 300_000, "", id="a long deck line"),
         pytest.param('players: Ann Bob\nforeign: {"a": ', "9", 900_000, "}", id="a long int"),
         pytest.param('{"players": ', "9", 900_000, "}", id="a huge number"),

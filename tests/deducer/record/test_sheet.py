@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer import Record
-from deducer.record.events import Dropped, Fixed, Inserted, Noted, SheetChanged
+from deducer.record.events import SheetChanged
 from deducer.record.reading import parse, read_lines
 from deducer.record.sheet import MOST_PATIENCE, PRESETS, Sheet, SheetError
 from deducer.record.sheet_history import SheetHistory, sheet_of
@@ -34,7 +34,7 @@ def test_a_sheet_agrees_something_if_a_toggle_is_on() -> None:
     assert not Sheet.parse("bga no-play no-save no-touch no-finesse")
 
 
-@pytest.mark.parametrize("number", ["10", "1000000", "-1", "x", "", "²", "1e1"])
+@pytest.mark.parametrize("number", ["10", "-1", "", "²"])
 def test_patience_has_a_limit(number: str) -> None:
     assert Sheet.parse("level-2 patience=9").patience == MOST_PATIENCE
     with pytest.raises(SheetError, match=f"from 0 to 9, such as .*, not patience={number}"):
@@ -66,30 +66,19 @@ BEGINNER, BGA, LEVEL_2 = map(Sheet.named, ("beginner", "bga", "level-2"))
 GAME = "agreements: beginner\nplayers: Ann Bob\nnote a\nagree level-2\nnote b\nagree bga\n"
 
 
-def test_an_event_is_read_by_the_last_sheet_before_it() -> None:
+def test_an_event_is_read_by_the_last_sheet_before_it_and_no_later_one_is_known() -> None:
     sheet = Record.parse(GAME).sheet
-    assert [sheet.at(number) for number in range(1, 7)] == [
-        *(BEGINNER, BEGINNER, LEVEL_2, LEVEL_2),  # the change itself is read by the old one
-        *(BGA, BGA),
-    ]
-    assert str(sheet) == "beginner → level-2 → bga"
-
-
-def test_up_to_an_event_only_the_sheets_before_it_are_known() -> None:
-    sheet = Record.parse(GAME).sheet
+    sheets = [BEGINNER, BEGINNER, LEVEL_2, LEVEL_2, BGA, BGA]  # a change is read by the old one
+    assert [sheet.at(number) for number in range(1, 7)] == sheets
+    changed = "beginner → level-2"
     assert [str(sheet.until(number)) for number in (1, 2, 3, 4)] == [
-        "beginner",
-        "beginner → level-2",
-        "beginner → level-2",
-        "beginner → level-2 → bga",
+        *("beginner", changed, changed, f"{changed} → bga")
     ]
     assert sheet.until(1) == BEGINNER
-
-
-def test_a_game_without_changes_has_one_sheet() -> None:
-    sheet = Record.parse("agreements: bga\nplayers: Ann Bob\nnote a\n").sheet
-    assert sheet == BGA
-    assert (sheet.at(99), sheet.until(0)) == (BGA, BGA)
+    assert str(sheet) == f"{changed} → bga"
+    assert str(Record.parse(GAME).undo().sheet) == changed
+    only = Record.parse("agreements: bga\nplayers: Ann Bob\nnote a\n").sheet
+    assert only == only.at(99) == only.until(0) == BGA
 
 
 def test_a_game_has_agreements_if_it_ever_had_some() -> None:
@@ -98,19 +87,6 @@ def test_a_game_has_agreements_if_it_ever_had_some() -> None:
     assert Record.parse("players: Ann Bob\nagree bga\n").sheet
     assert Record.parse("agreements: bga\nplayers: Ann Bob\nagree none\n").sheet
     assert isinstance(sheet_of(Sheet(), [SheetChanged(Sheet())]), SheetHistory)
-
-
-def test_a_change_is_undone_and_corrected_like_any_event() -> None:
-    record = Record.parse(GAME)
-    assert str(record.undo().sheet) == "beginner → level-2"
-    assert str(record.undo().undo().undo().sheet) == "beginner"
-    assert str(record.append(Dropped(2)).sheet) == "beginner → bga"
-    assert str(record.append(Fixed(2, SheetChanged(Sheet()))).sheet) == "beginner → none → bga"
-    inserted = record.append(Inserted(1, SheetChanged(BGA))).sheet
-    assert str(inserted) == "beginner → bga → level-2 → bga"
-    assert inserted.at(2) == BGA
-    assert record.append(Inserted(1, Noted("c"))).sheet.at(3) == BEGINNER
-    assert str(record.table.sheet) == str(record.sheet)
 
 
 @pytest.mark.parametrize("line", ["agreements: none\n", "agreements: beginner no-play no-save "])

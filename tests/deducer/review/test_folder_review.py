@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from deducer.record.reading import parse
 from deducer.review.folder_review import review_folder
 from deducer.review.turn_review import Cause
-from deducer.table.table import Table
 from tests.support.places import SAMPLES
 
 GAMES = ("crowning_piece_lost.hanabi", "crowning_piece_won.hanabi", "final_round.hanabi")
@@ -25,33 +23,23 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_games_are_gone_over_and_the_rest_is_listed(folder: Path) -> None:
+def test_games_are_gone_over_added_up_by_player_and_the_rest_is_listed(folder: Path) -> None:
     found = review_folder(folder)
     assert list(found.games) == list(GAMES)
-    assert list(found.refused) == [
-        "contradiction.hanabi",
-        "house.deck",
-        "notes.txt",
-        "photo.jpg",
-    ]
+    assert list(found.refused) == ["contradiction.hanabi", "house.deck", "notes.txt", "photo.jpg"]
     problems = {file: str(problem) for file, problem in found.refused.items()}
     assert "can't all be right" in problems["contradiction.hanabi"]
     assert "not UTF-8" in problems["photo.jpg"]
     assert found.lost_though_winnable == [GAMES[0], GAMES[2]]
-
-
-def test_players_are_added_up_by_name(folder: Path) -> None:
-    found = review_folder(folder)
     assert [trend.name for trend in found.players] == ["Ann", "Bob", "Cy", "Di", "Dora", "Emil"]
     bob = found.players[1]
     own = [
         player for game in found.games.values() for player in game.players if player.name == "Bob"
     ]
-    assert (bob.games, bob.score) == (2, 25 + 24)
+    assert (bob.games, bob.score, bob.mean(bob.score)) == (2, 25 + 24, 24.5)
     assert bob.total.hints == sum(player.hints for player in own)
     assert bob.total.bits == pytest.approx(sum(player.bits for player in own))
     assert bob.causes == {Cause.BLUNDER: 1}
-    assert bob.mean(bob.score) == 24.5
 
 
 def test_the_best_score_is_asked_where_there_is_one(folder: Path) -> None:
@@ -73,6 +61,8 @@ def test_abandoned_games_stay_out_of_the_averages(folder: Path, with_abandoned: 
     found = review_folder(with_abandoned)
     assert found.abandoned == ["abandoned.hanabi"]
     assert list(found.games) == ["abandoned.hanabi", *GAMES]
+    assert found.games["abandoned.hanabi"].winnable  # and not lost by breaking off
+    assert found.lost_though_winnable == [GAMES[0], GAMES[2]]
     (with_abandoned / "abandoned.hanabi").unlink()
     before = {trend.name: trend for trend in review_folder(folder).players}
     for trend in found.players:
@@ -89,27 +79,3 @@ def test_who_never_ended_a_game_has_no_averages(with_abandoned: Path) -> None:
     found = review_folder(with_abandoned)
     assert [(trend.games, trend.counted) for trend in found.players] == [(1, 0), (1, 0)]
     assert {trend.mean(trend.score) for trend in found.players} == {None}
-
-
-@pytest.mark.parametrize(
-    ("reason", "abandoned"),
-    [
-        *(("given-up", True), ("vote", True), ("idle", True)),
-        *((each, False) for each in ("normal", "strikes", "timeout", "speedrun", "character")),
-        *((each, False) for each in ("out-of-reach", "stuck")),
-    ],
-)
-def test_a_game_is_abandoned_where_its_players_stop_before_its_end(
-    reason: str, abandoned: bool
-) -> None:
-    begun = "players: Ann Bob\ncopies: r 1 1 1 1\nhand: 1\ndeck: r1 r2 r3 r4\nAnn: play 1\n"
-    assert Table.of(parse(f"{begun}end {reason}")).outcome.abandoned is abandoned
-    whole = begun + "Bob: play 1\nAnn: play 1\nBob: play 1\n"
-    assert Table.of(parse(f"{whole}end {reason}")).outcome.abandoned is False
-    assert Table.of(parse(begun)).outcome.abandoned is False
-
-
-def test_perfect_that_was_still_there_is_not_lost_by_breaking_off(with_abandoned: Path) -> None:
-    found = review_folder(with_abandoned)
-    assert next(iter(found.games.values())).winnable
-    assert found.lost_though_winnable == [GAMES[0], GAMES[2]]

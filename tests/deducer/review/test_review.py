@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from deducer import RecordError, ViewError
+from deducer.formats import load
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
 from deducer.review import causes
@@ -13,8 +15,9 @@ from deducer.review.game_review import review
 from deducer.review.reviews import Missing, PlayerSummary, Review
 from deducer.review.turn_review import Cause, Knowable
 from deducer.show.words.review import luck_phrase, winnable_fact
-from solver import Discard, End, Hint, Par, Play
-from tests.support.places import SAMPLES
+from solver import Discard, End, Hint, Par, Play, Verdict, solve
+from tests.support.cases import a_few
+from tests.support.places import GAMES, SAMPLES, needs_shared
 
 FORCED = """
 players: Ann Bob
@@ -45,7 +48,7 @@ Bob: discard 2 y2
 
 
 def sample(name: str) -> RecordData:
-    return parse((SAMPLES / f"{name}.hanabi").read_text("utf-8"))
+    return load(SAMPLES / f"{name}.hanabi")
 
 
 def check(reviewed: Review) -> None:
@@ -78,13 +81,12 @@ def check(reviewed: Review) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.hanabi")), ids=lambda path: path.stem)
-def test_sample_games(path: object) -> None:
-    name = getattr(path, "stem", "")
-    if name == "contradiction":
-        with pytest.raises(RecordError, match="can't all be right"):
-            review(sample(name))
+def test_sample_games(path: Path) -> None:
+    if path.stem != "contradiction":
+        check(review(load(path)))
         return
-    check(review(sample(name)))
+    with pytest.raises(RecordError, match="can't all be right"):
+        review(load(path))
 
 
 def test_a_game_lost_though_winnable() -> None:
@@ -156,17 +158,6 @@ def test_all_that_would_have_helped_was_a_greater_risk() -> None:
     (point,) = reviewed.turning_points
     assert (point.cause, point.risk, point.solved) == (Cause.FORCED, Fraction(1, 3), True)
     assert [(choice.move, choice.risk) for choice in point.better] == [(Play(1), Fraction(2, 3))]
-
-
-def test_a_choice_between_equals() -> None:
-    (point,) = review(parse(UNLUCKY)).turning_points
-    assert (point.turn, point.cause, point.risk) == (2, Cause.BAD_LUCK, Fraction(1, 3))
-    assert {choice.move: choice.keeps for choice in point.choices} == {
-        Play(1): True,
-        Play(2): False,
-        Discard(1): True,
-        Discard(2): False,
-    }
 
 
 def test_where_deals_are_many_what_lies_open_counts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,3 +272,23 @@ def test_one_turn_is_no_range(count: int, said: str) -> None:
     )
     told = replace(reviewed, turns=turns, turning_points=(), winnable=True)
     assert said in str(winnable_fact(told).text)
+
+
+@needs_shared
+@pytest.mark.parametrize("file", a_few(GAMES, 20), ids=lambda file: file.stem)
+@pytest.mark.slow
+def test_a_real_game_is_gone_over(file: Path) -> None:
+    reviewed = review(load(file), time_limit=1)
+    check(reviewed)
+    table = reviewed.table
+    assert (reviewed.missing, reviewed.winnable) == ((), True)
+    assert reviewed.score == table.outcome.score
+    perfect = table.board.end is End.PERFECT
+    assert perfect == (reviewed.turns[-1].points == 25)
+    assert not (perfect and reviewed.turning_points)
+    for point in reviewed.turning_points:
+        after = table.position(point.turn)
+        assert after is not None
+        assert solve(after, time_limit=1).verdict is not Verdict.WINNABLE
+    grown = sum(len(turns) for turns in reviewed.fireworks.values())
+    assert grown == reviewed.points == sum(player.plays for player in reviewed.players)

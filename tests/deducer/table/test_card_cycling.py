@@ -10,9 +10,8 @@ import pytest
 from deducer import Record
 from deducer.analysis.analysis_board import branched
 from deducer.errors import RecordError
-from deducer.formats import HANAB_LIVE
 from deducer.record.data import Writer
-from solver import Deal, Move, Rules, Verdict, solve
+from solver import Deal, Rules, Verdict, solve
 from solver.editions import EDITIONS, Sixth
 from solver.rules import Ending
 from tests.support.games import begun, played
@@ -89,21 +88,6 @@ def test_no_difference_to_the_referee_in_a_hundred_games() -> None:
         turn = chance.randint(0, record.actions)
         assert [*map(list, record.at(turn).moment.hands)] == lay_out(record, turn).hands
         assert Record.parse(str(record)) == record
-
-
-def test_games_go_to_hanab_live_and_back() -> None:
-    for seed in range(20):
-        chance = random.Random(seed)
-        deal = Deal.shuffle(cycling(Rules.named()), 2 + seed % 4, seed)
-        position, line = deal.start, list[Move]()
-        while position.board.end is None and len(line) < 30:
-            line.append(chance.choice([*position.legal_moves()]))
-            position = position.after(line[-1])
-        record = begun(deal, line)
-        back = Record.of(HANAB_LIVE.read(HANAB_LIVE.write(record).text))
-        assert back.rules.card_cycling
-        both = [[moment.hands for moment in each.table.moments] for each in (record, back)]
-        assert both[0] == both[1]
 
 
 def test_no_verdict_depends_on_it_and_lines_name_the_slots_that_cards_lie_in() -> None:

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
-from deducer import Record
-from deducer.errors import Contradiction, RecordError
-from deducer.record.events import Entry, Hinted
+from deducer.errors import Contradiction
 from deducer.table.contradictions import Events, Facts, smallest_contradiction
 from deducer.table.moments import Clue, Source
 from solver import Card, Composition, Hint
 from solver.limits import Limits
 from tests.support.cases import TIMES, chunks
-from tests.support.games import played
-from tests.support.referee import Scene, small_deal, touches
+from tests.support.referee import touches
 from tests.support.tables import wild_of
 from tests.support.texts import table
 
 HOUSE = "players: Ann Bob\nseat: Ann\ncopies: r 2 1 1, y 2 1 1, b 2 1 1\nhand: 3\n"
+CLASH = ("deal Bob r1 y1 b3", "Ann: hint Bob 1 1 2", "Bob: hint Ann red 1", "Ann: play 1 b1")
 
 
 class Case:
@@ -56,13 +52,6 @@ class Case:
             if dice.random() < 0.3:
                 seen = dice.choice(self.deck) if dice.random() < wrong else card
                 self.said.append((dice.randint(1, 9), place, seen))
-
-    @classmethod
-    def of(cls, composition: Composition, said: list[tuple[int, int, Clue | Card]]) -> Case:
-        """A case by what each event says of the cards."""
-        case = cls.__new__(cls)
-        case.composition, case.deck, case.said = composition, composition.deck(), said
-        return case
 
     def _hint(self, dice: random.Random) -> Hint:
         if dice.random() < 0.5:
@@ -158,12 +147,7 @@ def caught(*lines: str, after: str = HOUSE) -> Contradiction:
 
 
 def test_a_card_revealed_against_its_hint() -> None:
-    error = caught(
-        "deal Bob r1 y1 b3",
-        "Ann: hint Bob 1 1 2",
-        "Bob: hint Ann red 1",
-        "Ann: play 1 b1",
-    )
+    error = caught(*CLASH)
     assert error.numbers == (3, 4)
     assert error.smallest
     assert str(error) == (
@@ -176,8 +160,7 @@ def test_one_event_that_no_deck_allows() -> None:
     error = caught("deal Bob ? ? ?", "Ann: hint Bob 2 1 2", "Bob: hint Ann 2 1 2")
     assert error.numbers == (2, 3)
     single = caught(
-        "Ann: hint Bob 2 1 2 3",
-        after="players: Ann Bob\ncopies: r 2 1, y 2 1\nhand: 3\n",
+        "Ann: hint Bob 2 1 2 3", after="players: Ann Bob\ncopies: r 2 1, y 2 1\nhand: 3\n"
     )
     assert single.numbers == (1,)
     assert str(single) == (
@@ -209,83 +192,10 @@ def test_a_hint_whose_slots_follow_from_the_cards_says_nothing_of_its_own() -> N
     assert pointed.numbers == (1, 2)
 
 
-class Claims(Scene):
-    """What each event of a record says of the cards, laid out by the referee."""
-
-    def __init__(self, record: Record) -> None:
-        super().__init__(record)
-        self.event = 0
-        self.said: list[tuple[int, int, Clue | Card]] = []
-        for self.event, event in enumerate(record.events, start=1):
-            self.take(event)
-            if isinstance(event, Hinted) and event.slots is not None and event.slip is None:
-                for slot, place in enumerate(self.hands[event.hint.to], start=1):
-                    clue = Clue(self.event, event.hint, slot in event.slots)
-                    self.said.append((self.event, place, clue))
-
-    def _learn(self, places: Sequence[int], cards: Sequence[Card | None]) -> None:
-        super()._learn(places, cards)
-        for place, card in zip(places, cards, strict=True):
-            if card is not None:
-                self.said.append((self.event, place, card))
-
-
-def mistaken(dice: random.Random) -> Record:
-    """The first actions of a small game as Ann wrote it, some hints to her pointing anywhere."""
-    deal = small_deal(dice, dice.choice((4, 6, 8)))
-    game = played(deal, dice.randrange(2**32), 0, actions=dice.randint(2, 12))
-    hand = range(1, len(deal.start.hands[0]) + 1)
-
-    def heard(event: Entry) -> Entry:
-        if not isinstance(event, Hinted) or event.hint.to or event.slots is None:
-            return event
-        slots = tuple(slot for slot in hand if dice.random() < 0.5)
-        return replace(event, slots=slots) if dice.random() < 0.5 else event
-
-    return Record.of(replace(game.record, log=tuple(map(heard, game.record.log))))
-
-
-def contradiction(record: Record) -> Contradiction | None:
-    """What of a record can't all be right, if replaying it says so."""
-    try:
-        record.table  # noqa: B018 - replaying is the check
-    except Contradiction as error:
-        return error
-    except RecordError:
-        pass
-    return None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("block", chunks(16))
-def test_whole_records_name_a_smallest_set_by_brute_force(block: int) -> None:
-    found = Counter[int]()
-    for seed in range(block * 500, (block + 1) * 500):
-        record = mistaken(random.Random(seed))
-        error = contradiction(record)
-        if error is None:
-            continue
-        case = Case.of(record.rules.composition, Claims(record).said)
-        assert not case.consistent(error.numbers), seed
-        assert error.smallest
-        fewer = combinations(range(1, len(record.events) + 1), len(error.numbers) - 1)
-        assert all(map(case.consistent, fewer)), seed
-        found[len(error.numbers)] += 1
-    assert found.total() > 20
-    assert {1, 2, 3} <= set(found)
-
-
-def test_a_slip_that_pointed_wrongly_contradicts_nothing() -> None:
-    lines = ["deal Bob r1 y1 b3", "Ann: hint Bob 1 1 2", "Bob: hint Ann red 1 ! was blue"]
-    assert table(*lines, "Ann: play 1 b1", after=HOUSE).board.height("b") == 1
-
-
 def test_a_contradiction_that_is_put_right_is_gone() -> None:
-    lines = ["deal Bob r1 y1 b3", "Ann: hint Bob 1 1 2", "Bob: hint Ann red 1", "Ann: play 1 b1"]
-    caught(*lines)
-    mended = table(*lines, "fix 3: Bob: hint Ann red 2", after=HOUSE)
+    mended = table(*CLASH, "fix 3: Bob: hint Ann red 2", after=HOUSE)
     assert mended.board.height("b") == 1
-    assert table(*lines, "undo", after=HOUSE).now.turn == 2
+    assert table(*CLASH, "undo", after=HOUSE).now.turn == 2
 
 
 def test_a_table_out_of_steps_says_that_fewer_may_clash(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,9 +203,7 @@ def test_a_table_out_of_steps_says_that_fewer_may_clash(monkeypatch: pytest.Monk
         return smallest_contradiction(facts, Limits(2))
 
     monkeypatch.setattr("deducer.table.false_hints.smallest_contradiction", few)
-    error = caught(
-        "deal Bob r1 y1 b3", "Ann: hint Bob 1 1 2", "Bob: hint Ann red 1", "Ann: play 1 b1"
-    )
+    error = caught(*CLASH)
     assert error.numbers == (3, 4)
     assert not error.smallest
     assert "perhaps fewer clash already" in str(error)

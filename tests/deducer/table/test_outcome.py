@@ -11,6 +11,8 @@ from solver.board import End
 BEGUN = "players: Ann Bob\n{}copies: r 1 1 1 1\nhand: 1\ndeck: r1 r2 r3 r4\nAnn: play 1\n"
 WON = "Bob: play 1\nAnn: play 1\nBob: play 1\n"
 CROWNED = "rules: crowning-piece\n"
+ABANDONED = ("stopped: given-up", "stopped: vote", "stopped: idle")
+"""Said of games whose players stop before their end."""
 
 
 @pytest.mark.parametrize(
@@ -20,6 +22,13 @@ CROWNED = "rules: crowning-piece\n"
         ("", "end normal", "stopped: normal", 1, None),
         ("", "end given-up", "stopped: given-up", 0, None),
         ("", "end timeout", "stopped: timeout", 0, None),
+        ("", "end vote", "stopped: vote", 0, None),
+        ("", "end idle", "stopped: idle", 0, None),
+        ("", "end speedrun", "stopped: speedrun", 0, None),
+        ("", "end character", "stopped: character", 0, None),
+        ("", "end strikes", "lost: the last strike", 0, None),
+        ("", "end stuck", "lost: no card is left", 0, None),
+        ("", f"{WON}end given-up", "perfect!", 4, None),
         ("", WON, "perfect!", 4, None),
         ("", f"{WON}end normal", "perfect!", 4, None),
         (CROWNED, WON, "perfect!", 4, None),
@@ -33,7 +42,7 @@ def test_an_outcome_says_how_it_came_out(
     assert outcome_text(outcome) == said
     assert (outcome.score, outcome.rating) == (score, rating)
     assert outcome.over == (said != "not over")
-    assert outcome.abandoned == (said == "stopped: given-up")
+    assert outcome.abandoned == (said in ABANDONED)
 
 
 @pytest.mark.parametrize(

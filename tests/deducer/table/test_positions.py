@@ -31,7 +31,7 @@ deal Cy b4 w3 g3 y3 b2
 """
 
 
-def test_a_position_is_where_the_game_begins() -> None:
+def test_a_position_is_where_the_game_begins_and_goes_on_from() -> None:
     record = Record.parse(FRIDAY)
     board = record.table.board
     assert (board.tokens, board.strikes, board.pile, board.turn) == (5, 1, 28, 1)
@@ -39,34 +39,21 @@ def test_a_position_is_where_the_game_begins() -> None:
     assert (board.discarded(Card("w", 5)), board.points) == (1, 4)
     assert record.table.at(0).hands[0] == record.table.now.hands[0]
     assert record.table.deal() is None
-
-
-def test_odds_count_what_is_out_of_play_and_in_sight() -> None:
-    known = Record.parse(FRIDAY).at().seen_by("Ann")
-    odds = known.slots[0].odds
+    odds = record.at().seen_by("Ann").slots[0].odds
     assert Card("w", 5) not in odds
-    assert Card("y", 1) in odds
     assert odds[Card("r", 1)] == Fraction(2, 50 - 7 - 10)
+    record = Record.parse(FRIDAY + "Bob: play 2 r3 > ?\nCy: hint Bob yellow 3\n")
+    assert record.table.board.fireworks[0] == 3
+    assert [slot.slot for slot in record.at().seen_by("Bob").slots if slot.touched] == [3, 4]
 
 
 def test_earlier_hints_say_which_slots_they_touched() -> None:
     look = Record.parse(FRIDAY).at()
-    bob = look.seen_by("Bob").slots
-    assert {card.suit for card in bob[1].odds} == {"r"}
-    assert "r" not in {card.suit for card in bob[2].odds}
-    assert {"r", "g"} <= {card.suit for card in bob[0].odds}
+    bob, cy = look.seen_by("Bob").slots, look.seen_by("Cy")
+    assert [{card.suit for card in slot.odds} == {"r"} for slot in bob[:3]] == [False, True, False]
     assert [slot.touched for slot in bob] == [False, True, False, True, False]
-    cy = look.seen_by("Cy")
-    assert Card("y", 1) not in cy.slots[0].odds
-    assert Card("y", 1) in cy.slots[2].odds
     why = cy.why(cy.slots[0])[Card("y", 1)]
     assert str(why) == "the header, line 6 (hint Cy 1 none) did not point at it"
-
-
-def test_a_game_goes_on_from_a_position() -> None:
-    record = Record.parse(FRIDAY + "Bob: play 2 r3 > ?\nCy: hint Bob yellow 3\n")
-    assert record.table.board.fireworks[0] == 3
-    assert [slot.slot for slot in record.at().seen_by("Bob").slots if slot.touched] == [3, 4]
 
 
 def test_the_past_is_said_to_be_unknown() -> None:
@@ -81,16 +68,10 @@ def test_the_past_is_said_to_be_unknown() -> None:
         ("g1 y4 w5", "r1 r1 r1", 4, "the deck has 3 r1, and 4 are in fireworks and discards"),
         ("r2 y1 b1", "r2 y1 r1", 4, "a firework is named twice"),
         ("tokens 5", "tokens 9", 4, "it goes from 0 to 8, not to 9"),
-        ("strikes 1", "strikes 4", 4, "it goes from 0 to 3, not to 4"),
         ("pile 28", "pile 27", 4, "7 cards out of play, 15 in hands and 27 in the pile are not"),
         ("pile 28", "turns 2", 4, "the final round has not begun"),
         ("strikes 1 pile 28", "strikes 3 tokens 5", 4, "tokens occurs twice, first in line 4"),
-        (
-            "g1 y4 w5 tokens 5 strikes 1 pile 28",
-            "strikes 1",
-            4,
-            "each strike is a card on the discards, and there are 0",
-        ),
+        ("g1 y4 w5 tokens 5 strikes 1 pile 28", "strikes 1", 4, "each strike is a card on the"),
         ("tokens 5", "tokens 8 hands 5 4 5", 4, "28 in the pile are not the 50"),
         ("tokens 5 strikes 1 pile 28", "strikes 1 hands 5 5 4", 4, "hands are full while the pile"),
         ("tokens 5 strikes 1", "tokens 8 strikes 3", 4, "2 hints were given, and only 0 tokens"),
@@ -131,10 +112,6 @@ def test_a_program_is_told_the_same() -> None:
     ("text", "message"),
     [
         (
-            FRIDAY.replace("w2\n", "r1\n").replace("red 2 4 not 3 5", "red 2 4 not 3"),
-            None,
-        ),
-        (
             FRIDAY.replace("deal Bob g2 r3", "deal Bob g2 y3"),
             "the header, line 5 said that Bob's slot 2 is red; entry 0.1, line 8 "
             "(deal Bob g2 y3 y1 r4 w2) shows y3 there",
@@ -156,13 +133,9 @@ def test_a_program_is_told_the_same() -> None:
         ),
     ],
 )
-def test_cards_that_a_position_forbids_are_refused(text: str, message: str | None) -> None:
-    record = Record.parse(text)
-    if message is None:
-        assert record.table.now.turn == 0
-        return
+def test_cards_that_a_position_forbids_are_refused(text: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
-        record.table  # noqa: B018
+        Record.parse(text).table  # noqa: B018
     assert str(caught.value) == message
     if isinstance(caught.value, Contradiction):
         assert all(number > 0 for number in caught.value.numbers)
@@ -192,10 +165,11 @@ def moments(files: list[Path]) -> list[object]:
     return a_few([(path, part) for path in files for part in range(10)], 10)
 
 
-@pytest.mark.parametrize(("path", "part"), moments(sorted(SAMPLES.glob("*.hanabi"))))
+@pytest.mark.parametrize(
+    ("path", "part"),
+    moments(sorted({*SAMPLES.glob("*.hanabi")} - {SAMPLES / "contradiction.hanabi"})),
+)
 def test_each_moment_of_a_sample_can_be_entered(path: Path, part: int) -> None:
-    if path.name == "contradiction.hanabi":
-        return
     record = Record.load(path)
     for moment in record.table.moments[part::10]:
         assert_same(record, moment)

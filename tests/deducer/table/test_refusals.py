@@ -28,6 +28,7 @@ BROKE = SEEN + SPEND + "Ann: hint Bob 1 1 5\nBob: hint Cy 1 3\n"
 EMPTY = DEALT + "Ann: play 1 > r1\nBob: play 1 > y3\n"
 """The pile of the small deck drawn: Ann to move, and the final round begun."""
 
+RULES = Rules.named(choreography=True, empty_hints=True)
 OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
 """Two strikes of two."""
 
@@ -40,11 +41,9 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
         (SEEN, "Ann: discard 1 r1", "all 8 tokens are available: nobody can discard now"),
         # turns
         (SEEN, "Bob: play 1 r1", "it is Ann's turn, not Bob's"),
-        (SEEN, "Cy: hint Ann red 1", "it is Ann's turn, not Cy's"),
         (SEEN + "hint Bob 1 1 5\n", "Cy: discard 1", "it is Bob's turn, not Cy's"),
         # slots
         (SEEN, "Ann: play 6 r1", "slot 6 is empty: this hand has slots 1 to 5"),
-        (SEEN + "hint Bob 1 1 5\n", "Bob: discard 7", "slot 7 is empty: this hand has slots 1 to"),
         (SEEN, "Ann: hint Bob 1 1 6", "slot 6 is empty: Bob holds slots 1 to 5"),
         (SEEN, "seen Bob 6 r1", "slot 6 is empty: Bob holds 5 cards"),
         (SEEN, "Ann: play pile r1", "don't allow a play from the top of the pile"),
@@ -52,10 +51,7 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
         (SEEN, "Ann: hint Bob 1 1", "Bob's slot 5 is w1, so 1 must point at slot 5, too"),
         (SEEN, "Ann: hint Bob 1 1 2 5", "Bob's slot 2 is y3, so 1 can't point at it"),
         (SEEN, "Ann: hint Cy white 1 2 3", "Cy's slot 3 is g1, so white can't point at it"),
-        (SEEN, "Ann: hint Cy white 2", "Cy's slot 1 is w3, so white must point at slot 1, too"),
-        (SEEN, "Ann: hint Cy yellow 1", "Cy's slot 1 is w3, so yellow can't point at it"),
         (SEEN, "Ann: hint Cy yellow", "a hint touches at least one card by these rules"),
-        (SEEN, "Ann: hint Cy yellow none", "a hint touches at least one card by these rules"),
         (SEEN, "Ann: hint Ann red 1", "players can't hint themselves: choose a teammate"),
         (SEEN + "hint Bob 1 1 5\n", "Bob: hint Ann red", "say which slots it points at: slot 1"),
         # cards
@@ -71,7 +67,6 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
             "the deck has 1 b5, and all are accounted for (the deal to Cy: entry 0.2)",
         ),
         (SEEN, "Ann: play 1", "say which card it was: the record does not have it"),
-        (SEEN, "seen Ann 1 r1", "Ann wrote this and can't see these cards: write ?"),
         (SEEN, "deal Ann r1 ? ? ? ?", "Ann wrote this and can't see these cards: write ?"),
         (SEEN, "Ann: play 1 r1 > y1", "Ann wrote this and can't see these cards: write ?"),
         (SEEN, "deal Ann ? ? ? ?", "a hand is 5 cards, and these are 4"),
@@ -91,19 +86,14 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
         # drawing
         (OPEN, "Ann: play 1 > none", "a player draws while the pile has cards: mark a slip"),
         (EMPTY, "Ann: play 2 > y1", "the pile is empty: nothing can be drawn"),
-        (EMPTY, "adjust draw Ann", "the pile is empty: nothing can be drawn"),
         (OPEN + "adjust tokens 7\n", "Ann: discard 5 > w5", "the deck has 1 w5, and all are"),
         # rearranging
-        (SEEN, "rearrange Bob 1 2 3 4", "name each slot from 1 to 5 once"),
         (SEEN, "rearrange Bob 1 2 3 4 4", "name each slot from 1 to 5 once"),
-        (SEEN, "rearrange Bob 1 2 3 4 6", "name each slot from 1 to 5 once"),
         # the end
         (OVER, "Ann: play 1", "the game is over (strikes)"),
-        (OVER, "hint Bob 1", "the game is over (strikes)"),
         (OVER, "Ann: discard 1", "the game is over (strikes)"),
         (CROWNING + "adjust tokens 7\ndiscard 1\n", "Bob: play 1", "is over (out-of-reach)"),
         (SEEN + "end given-up Bob\n", "Ann: hint Bob 1 1 5", "play has stopped (given-up)"),
-        (SEEN + "end given-up Bob\n", "Bob: play 1", "play has stopped (given-up)"),
         # adjustments
         (SEEN, "adjust tokens 9", "there are 8 tokens"),
         (SEEN, "adjust strikes 4", "there are 3 strikes"),
@@ -135,27 +125,15 @@ def test_a_wrong_announcement_is_a_strike(announced: str) -> None:
     assert table("Ann: play 1 as yellow strike", after=header).board.strikes == 1
 
 
-def test_a_colour_that_the_deck_lacks_cannot_be_announced() -> None:
-    record = RecordData(Rules.named(choreography=True), ("Ann", "Bob"), (Played(0, 1, None, "m"),))
-    with pytest.raises(RecordError, match="no suit is") as caught:
-        Table.of(record)
-    assert (caught.value.number, caught.value.line) == (1, None)
-
-
-@pytest.mark.parametrize("hint", [Hint(1, colour="m"), Hint(1, rank=6)])
-def test_a_hint_that_no_card_answers_is_refused(hint: Hint) -> None:
-    record = RecordData(Rules.named(empty_hints=True), ("Ann", "Bob"), (Hinted(0, hint, ()),))
-    with pytest.raises(RecordError) as caught:
-        Table.of(record)
-    assert caught.value.number == 1
-
-
 @pytest.mark.parametrize(
     "event",
     [
         Hinted(0, Hint(9, rank=1), (1,)),
         Hinted(0, Hint(9, rank=1), (1,), "a slip"),
         Hinted(7, Hint(1, rank=1), (1,), "a slip"),
+        Hinted(0, Hint(1, colour="m"), ()),
+        Hinted(0, Hint(1, rank=6), ()),
+        Played(0, 1, None, "m"),
         Hinted(0, Hint(-1, rank=1), (1,), "a slip"),
         Played(0, -1, Card("r", 1), slip="a slip"),
         Discarded(0, 0, Card("r", 1), slip="a slip"),
@@ -173,8 +151,8 @@ def test_a_hint_that_no_card_answers_is_refused(hint: Hint) -> None:
 def test_events_of_seats_slots_and_cards_that_there_are_not(event: Event) -> None:
     """No text says this, but a caller can."""
     with pytest.raises(RecordError) as caught:
-        Table.of(RecordData(Rules.named(), ("Ann", "Bob"), (event,)))
-    assert caught.value.number == 1
+        Table.of(RecordData(RULES, ("Ann", "Bob"), (event,)))
+    assert (caught.value.number, caught.value.line) == (1, None)
 
 
 def test_the_deck_line_is_held_against_the_deck() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from deducer import Record
 from deducer.errors import Contradiction, RecordError
+from deducer.table.table import Table
 from solver import Card, End
 from solver.errors import Phrase
 from tests.deducer.table.test_refusals import BROKE, EMPTY, OVER
@@ -14,27 +15,101 @@ def english(caveats: dict[int, Phrase]) -> dict[int, str]:
     return {number: str(what) for number, what in caveats.items()}
 
 
-def test_a_hint_without_a_token() -> None:
-    after = table("Cy: hint Bob 1 1 5 ! there was none", after=BROKE)
-    assert (after.board.tokens, after.board.turn) == (0, 0)
-    assert not after.caveats
-    assert after.clues[9][-1].reliable
+def state(after: Table) -> dict[str, object]:
+    """What is so at a table, by names that the cases below use."""
+    board, outcome = after.board, after.outcome
+    names = ("tokens", "strikes", "hands", "pile", "end", "points", "turn", "turns_left")
+    return {
+        **{name: getattr(board, name) for name in names},
+        "actions": after.now.turn,
+        "next": after.now.pile[:1],
+        "discards": sum(board.discards),
+        "relied on": {clue.reliable for clues in after.clues.values() for clue in clues},
+        "caveats": list(english(after.caveats).values()),
+        "opened": after.opened,
+        "score": outcome.score if outcome.over else None,
+    }
 
 
-def test_a_discard_with_all_tokens_in() -> None:
-    after = table("Ann: discard 1 r1 ! too many", after=SEEN)
-    assert after.board.tokens == 8
-    assert after.board.discarded(Card("r", 1)) == 1
-    assert after.board.turn == 1
-    assert not after.caveats
+FORGOT = "Ann: play 1 r1 > none ! forgot"
+LAST = EMPTY[: EMPTY.index("Bob: play")]
+UNSURE, BACK = "what this hint says of Bob's cards", "what the returned card was"
+WRONG = {"tokens": 7, "relied on": {False}, "caveats": [UNSURE]}
 
 
-def test_a_turn_out_of_order() -> None:
-    """Play goes on behind whoever acted."""
-    after = table("Bob: play 1 ! Bob was quicker", after=SEEN)
-    assert after.board.height("r") == 1
-    assert after.board.turn == 2
-    assert after.now.turn == 1
+@pytest.mark.parametrize(
+    ("before", "lines", "now"),
+    [
+        (
+            BROKE,
+            "Cy: hint Bob 1 1 5 ! there was none",
+            {"tokens": 0, "turn": 0, "relied on": {True}},
+        ),
+        (SEEN, "Ann: discard 1 r1 ! too many", {"tokens": 8, "discards": 1, "turn": 1}),
+        (SEEN, "Bob: play 1 ! Bob was quicker", {"points": 1, "turn": 2, "actions": 1}),
+        (
+            SEEN,
+            "Ann: hint Cy yellow none ! none of it",
+            {"tokens": 7, "caveats": [UNSURE.replace("Bob", "Cy")]},
+        ),
+        # hints that point wrongly
+        (SEEN, "Ann: hint Bob 1 1 ! overlooked one", WRONG),
+        (SEEN, "Ann: hint Bob 1 1 2 5 ! one too many", WRONG),
+        (SEEN, "Ann: hint Bob 2 4 ! wrong", WRONG),
+        (SEEN, "Cy: hint Bob 1 1 ! all wrong", WRONG),
+        # draws that were forgotten, and cards put back
+        (SEEN, FORGOT, {"hands": (4, 5, 5), "pile": 35}),
+        (
+            SEEN,
+            f"{FORGOT}|adjust draw Ann ! oh",
+            {"hands": (5, 5, 5), "pile": 34, "turn": 1, "actions": 1, "next": (16,)},
+        ),
+        (LAST, "Bob: play 1 > none ! forgot", {"turns_left": None}),
+        (LAST, "Bob: play 1 > none ! forgot|adjust draw Bob", {"turns_left": 2, "pile": 0}),
+        (EMPTY, "", {"turns_left": 2}),
+        (EMPTY, "adjust return Bob 1", {"turns_left": None, "pile": 1, "caveats": [BACK]}),
+        (
+            SEEN,
+            "adjust return Bob 2 ! one too many",
+            {"hands": (5, 4, 5), "pile": 36, "next": (8,), "caveats": [BACK]},
+        ),
+        # what was counted wrongly
+        (
+            SEEN,
+            "adjust tokens 3|adjust strikes 1|adjust turn Cy",
+            {"tokens": 3, "strikes": 1, "turn": 2, "actions": 0},
+        ),
+        (SEEN, "adjust tokens 0", {"tokens": 0}),
+        (SEEN, "adjust strikes 3", {"end": End.STRIKES}),
+        (SEEN, "adjust strikes 3|adjust strikes 2 ! oh|play 1 r1", {"end": None, "points": 1}),
+        # what was done though the game was over
+        (
+            CROWNING,
+            "adjust tokens 7|Ann: discard 1|Bob: play 2 ! we played on|Ann: play 3 ! x",
+            {"end": End.OUT_OF_REACH, "actions": 3, "score": 0},
+        ),
+        (OVER, "Ann: play 1 r1 ! x", {"end": End.STRIKES, "actions": 3}),
+        (OVER, "hint Bob 1 1 ! x", {"end": End.STRIKES, "actions": 3, "caveats": [UNSURE]}),
+        (OVER, "Ann: discard 1 ! x", {"end": End.STRIKES, "actions": 3}),
+        (SEEN, "end given-up Bob|Ann: hint Bob 1 1 5 ! once more", {"actions": 1, "score": 0}),
+        # cards that were shown
+        (SEEN, "show Ann 2 r5 ! dropped it", {"opened": {3: 3}}),
+        (SEEN, "end given-up|show Ann 2 r5|show Bob 1 r1", {"opened": {3: 4, 9: 5}}),
+    ],
+)
+def test_what_is_so_after_it(before: str, lines: str, now: dict[str, object]) -> None:
+    after = table(*filter(None, lines.split("|")), after=before)
+    assert state(after) | {"caveats": []} | now == state(after)
+
+
+def test_places_after_late_draws_and_cards_put_back() -> None:
+    assert table(FORGOT, "adjust draw Ann ! oh", after=SEEN).now.hands[0] == (15, 3, 2, 1, 0)
+    assert table("adjust return Bob 2", after=SEEN).now.hands[1] == (9, 7, 6, 5)
+    assert table("adjust return Bob 2", "adjust draw Cy", after=SEEN).now.hands[2][0] == 8
+    lines = ["hint Bob 1 1 5", "Bob: play 1 > none ! forgot", "adjust draw Bob y5"]
+    after = table(*lines, after=SEEN)
+    assert (after.now.hands[1][0], after.card(15)) == (15, Card("y", 5))
+    assert table("show Ann 2 r5 ! dropped it", after=SEEN).card(3) == Card("r", 5)
 
 
 def test_a_hint_out_of_turn_that_points_rightly_is_relied_on() -> None:
@@ -45,21 +120,6 @@ def test_a_hint_out_of_turn_that_points_rightly_is_relied_on() -> None:
     assert [clues[0].touched for _, clues in sorted(after.clues.items())] == [
         *(True, False, False, False, True)
     ]
-
-
-@pytest.mark.parametrize(
-    "line", ["Ann: hint Bob 1 1", "Ann: hint Bob 1 1 2 5", "Ann: hint Bob 2 4"]
-)
-def test_a_hint_that_points_wrongly_is_not_relied_on(line: str) -> None:
-    after = table(f"{line} ! overlooked one", after=SEEN)
-    assert after.board.tokens == 7
-    assert english(after.caveats) == {3: "what this hint says of Bob's cards"}
-    assert not any(clue.reliable for clues in after.clues.values() for clue in clues)
-
-
-def test_a_hint_out_of_turn_that_points_wrongly_is_not_relied_on() -> None:
-    after = table("Cy: hint Bob 1 1 ! all wrong", after=SEEN)
-    assert list(after.caveats) == [3]
 
 
 def test_a_hint_said_to_be_wrong_is_not_relied_on_even_where_that_cannot_be_seen() -> None:
@@ -101,69 +161,17 @@ def test_a_hint_out_of_turn_yields_to_what_others_say_together() -> None:
     assert info.value.numbers == (2, 4)
 
 
-def test_a_hint_that_touches_nothing() -> None:
-    after = table("Ann: hint Cy yellow none ! none of it", after=SEEN)
-    assert after.board.tokens == 7
-    assert len(after.clues) == 5
-
-
-@pytest.mark.parametrize("line", ["Ann: hint Bob 1 1 6 ! x", "Ann: play 6 r1 ! x"])
-def test_not_even_a_slip_reaches_an_empty_slot(line: str) -> None:
-    with pytest.raises(RecordError, match="slot 6 is empty"):
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("Ann: hint Bob 1 1 6 ! x", "slot 6 is empty"),
+        ("Ann: play 6 r1 ! x", "slot 6 is empty"),
+        ("Ann: hint Ann red 1 ! x", "can't hint themselves"),
+    ],
+)
+def test_not_even_a_slip_does_what_nobody_can(line: str, problem: str) -> None:
+    with pytest.raises(RecordError, match=problem):
         table(line, after=SEEN)
-
-
-def test_not_even_a_slip_hints_oneself() -> None:
-    with pytest.raises(RecordError, match="can't hint themselves"):
-        table("Ann: hint Ann red 1 ! x", after=SEEN)
-
-
-def test_a_card_that_was_not_drawn_and_a_late_draw() -> None:
-    before = table("Ann: play 1 r1 > none ! forgot", after=SEEN)
-    assert before.board.hands == (4, 5, 5)
-    assert before.board.pile == 35
-    after = table("Ann: play 1 r1 > none ! forgot", "adjust draw Ann ! oh", after=SEEN)
-    assert after.board.hands == (5, 5, 5)
-    assert after.board.pile == 34
-    assert after.board.turn == 1
-    assert after.now.turn == 1
-    assert after.now.hands[0] == (15, 3, 2, 1, 0)
-    assert after.now.pile[0] == 16
-
-
-def test_a_late_draw_of_a_teammate_is_seen() -> None:
-    lines = ["hint Bob 1 1 5", "Bob: play 1 > none ! forgot", "adjust draw Bob y5"]
-    after = table(*lines, after=SEEN)
-    assert after.card(15) == Card("y", 5)
-    assert after.now.hands[1][0] == 15
-
-
-def test_a_late_last_draw_begins_the_final_round() -> None:
-    lines = ["Ann: play 1 > r1", "Bob: play 1 > none ! forgot"]
-    before = table(*lines, after=EMPTY[: EMPTY.index("Ann: play")])
-    assert before.board.turns_left is None
-    after = table(*lines, "adjust draw Bob", after=EMPTY[: EMPTY.index("Ann: play")])
-    assert after.board.turns_left == 2
-    assert after.board.pile == 0
-
-
-def test_the_last_card_put_back_ends_the_final_round() -> None:
-    before = table(after=EMPTY)
-    assert before.board.turns_left == 2
-    after = table("adjust return Bob 1", after=EMPTY)
-    assert after.board.turns_left is None
-    assert after.board.pile == 1
-
-
-def test_a_card_put_back() -> None:
-    after = table("adjust return Bob 2 ! one too many", after=SEEN)
-    assert after.board.hands == (5, 4, 5)
-    assert after.board.pile == 36
-    assert after.now.pile[0] == 8
-    assert after.now.hands[1] == (9, 7, 6, 5)
-    assert english(after.caveats) == {3: "what the returned card was"}
-    again = table("adjust return Bob 2", "adjust draw Cy", after=SEEN)
-    assert again.now.hands[2][0] == 8
 
 
 def test_a_card_shown_to_all_and_put_back_is_relied_on_and_no_caveat_says_otherwise() -> None:
@@ -173,54 +181,3 @@ def test_a_card_shown_to_all_and_put_back_is_relied_on_and_no_caveat_says_otherw
     assert not any(str(card) == "r5" for slot in known.slots for card in slot.odds)
     unseen = table("adjust return Ann 2", "end given-up", "left r5 " + "? " * 35, after=SEEN)
     assert english(unseen.caveats) == {3: "what the returned card was"}
-
-
-def test_tokens_strikes_and_the_turn_put_right() -> None:
-    after = table("adjust tokens 3", "adjust strikes 1", "adjust turn Cy", after=SEEN)
-    assert (after.board.tokens, after.board.strikes, after.board.turn) == (3, 1, 2)
-    assert after.now.turn == 0
-    assert table("adjust tokens 0", after=SEEN).board.tokens == 0
-
-
-def test_strikes_put_right_end_a_game_and_take_its_end_back() -> None:
-    over = table("adjust strikes 3", after=SEEN)
-    assert over.board.end is End.STRIKES
-    again = table("adjust strikes 3", "adjust strikes 2 ! miscounted", "play 1 r1", after=SEEN)
-    assert again.board.end is None
-    assert again.board.height("r") == 1
-
-
-def test_play_going_on_past_a_lost_crowning_piece() -> None:
-    lines = ["adjust tokens 7", "Ann: discard 1", "Bob: play 2 ! we played on", "Ann: play 3 ! x"]
-    after = table(*lines, after=CROWNING)
-    assert after.board.end is End.OUT_OF_REACH
-    assert (after.board.height("b"), after.now.turn) == (1, 3)
-    assert after.outcome.over
-    assert after.outcome.score == 0
-    assert len(after.moments) == 7
-
-
-@pytest.mark.parametrize("line", ["Ann: play 1 r1 ! x", "hint Bob 1 1 ! x", "Ann: discard 1 ! x"])
-def test_play_going_on_past_the_last_strike(line: str) -> None:
-    after = table(line, after=OVER)
-    assert after.board.end is End.STRIKES
-    assert after.now.turn == 3
-
-
-def test_play_going_on_after_it_was_stopped() -> None:
-    after = table("end given-up Bob", "Ann: hint Bob 1 1 5 ! once more", after=SEEN)
-    assert after.now.turn == 1
-    assert after.outcome.over
-    assert after.outcome.score == 0
-    assert not after.caveats
-
-
-def test_a_card_shown_by_a_slip() -> None:
-    after = table("show Ann 2 r5 ! dropped it", after=SEEN)
-    assert after.card(3) == Card("r", 5)
-    assert after.opened == {3: 3}
-
-
-def test_the_cards_shown_once_play_has_stopped() -> None:
-    after = table("end given-up", "show Ann 2 r5", "show Bob 1 r1", after=SEEN)
-    assert after.opened == {3: 4, 9: 5}

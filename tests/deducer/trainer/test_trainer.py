@@ -14,7 +14,7 @@ from deducer.game import ExplainedKnowledge
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
-from deducer.languages import LANGUAGES, say, speaking
+from deducer.languages import LANGUAGES, say
 from deducer.play.chair import rates_beside
 from deducer.play.search import compared, player_view
 from deducer.play.translate import numbered_move
@@ -27,6 +27,8 @@ from deducer.trainer.levels import LEVELS, Level, TrainerError
 from deducer.trainer.shelf import SHELF
 from solver.cards import Card
 from tests.support.cases import a_few
+from tests.support.exercise_cases import answers
+from tests.support.places import SHARED, needs_shared
 
 NAMES = [name for alike in zip_longest(*SHELF.values()) for name in alike if name is not None]
 """All of the shelf, a level after the other."""
@@ -126,10 +128,7 @@ def _until(record: RecordData, turn: int) -> Table:
 def test_every_sentence_is_said_in_each_language(name: str) -> None:
     asked = named(name)
     for phrase in (*asked.reasons, *asked.lesson):
-        texts = set()
-        for language in LANGUAGES:
-            with speaking(language):
-                texts.add(say(phrase))
+        texts = {say(phrase, language) for language in LANGUAGES}
         assert len(texts) >= len(LANGUAGES) - 1, texts
     assert asked.lesson
     assert asked.reasons
@@ -174,21 +173,22 @@ def test_level_1_is_beginner_and_each_level_has_the_ones_before_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "level-2",
-        "level-9/3/1/1/hint",
-        "beginner/9/1/1/hint",
-        "beginner/3/1/1/play",
-        "a/b/c/d/e",
-    ],
+    "text", ["", "level-9/3/1/1/hint", "beginner/9/1/1/hint", "beginner/3/1/1/play", "a/b/c/d/e"]
 )
 def test_a_name_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(TrainerError, match="there is no"):
         Name.parse(text)
-
-
-def test_a_turn_that_teaches_nothing_is_no_exercise() -> None:
     with pytest.raises(TrainerError, match="there is no exercise beginner/3/1/999/hint"):
-        exercise_named("beginner/3/1/999/hint")
+        exercise_named("beginner/3/1/999/hint")  # a turn that teaches nothing
+
+
+@needs_shared
+@pytest.mark.slow
+@pytest.mark.parametrize(("worlds", "least"), a_few([(0, 24), (200, 22)], 2))
+def test_most_exercises_are_answered_as_their_authors_do(worlds: int, least: int) -> None:
+    """By the sheet alone, and with a chair's search; those that can be checked are 27."""
+    rows = [*answers(SHARED / "agreements", worlds)]
+    right = sum(row.right for row in rows)
+    print(f"{right} of {len(rows)} as their authors")
+    assert len(rows) == 27
+    assert right >= least, "\n".join(str(row) for row in rows if not row.right)

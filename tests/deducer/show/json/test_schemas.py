@@ -8,12 +8,18 @@ import jsonschema
 import pytest
 
 from deducer import Record
+from deducer.formats import load
+from deducer.review.folder_review import review_folder
+from deducer.review.game_review import review
+from deducer.review.reviews import FolderReview
+from deducer.show.json.knowledge import knowledge_json
+from deducer.show.json.review import folder_json, review_json
 from deducer.show.json.schemas import names, schema_text
 from deducer.show.json.values import ChanceJson, fill
 from deducer.web.study import boards, decks, games
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase
 from tests.support.cases import a_few
-from tests.support.golden import TURNS, path
+from tests.support.golden import REVIEWS, TURNS, path, report
 from tests.support.places import SAMPLES
 from tests.support.schemas import follows, validator
 
@@ -91,3 +97,54 @@ def test_what_has_no_schema_is_refused() -> None:
 def test_a_shape_takes_no_other_members() -> None:
     with pytest.raises(TypeError, match="ChanceJson has no seat"):
         fill(ChanceJson, Record, seat=1, **dict.fromkeys(ChanceJson.__annotations__, 1))
+
+
+# -- reviews -------------------------------------------------------------------------------------
+
+
+GAMES = [*sorted(SAMPLES.glob("*.hanabi")), SAMPLES / "hanab_live.json"]
+
+
+@pytest.mark.parametrize("sample", REVIEWS)
+def test_golden_reviews(sample: str) -> None:
+    assert report(sample) == path(sample, "review_").read_text("utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", a_few(GAMES, 12), ids=lambda file: file.stem)
+def test_a_review_follows_its_schema(file: Any) -> None:
+    if file.stem == "contradiction":
+        return
+    record = load(file)
+    standard = not record.rules.crowning_piece
+    data = follows("review", review_json(review(record, best=standard, par=True)))
+    assert [turn["turn"] for turn in data["turns"]] == list(range(1, record.actions + 1))
+    assert (data["best"] is not None) == (standard and not data["missing"])
+    assert (data["par"] is not None) == (data["winnable"] is True)
+    for point in data["turning_points"]:
+        assert data["turns"][point["turn"] - 1]["move"]["seat"] == point["seat"]
+        assert point["line"][0]["seat"] == point["seat"]
+
+
+@pytest.mark.slow
+def test_a_folder_follows_its_schema() -> None:
+    folder = review_folder(SAMPLES)
+    data = follows("reviews", folder_json(folder))
+    assert [row["file"] for row in data["games"]] == sorted(row["file"] for row in data["games"])
+    assert "crowning_piece_lost.hanabi" in data["lost_though_winnable"]
+    assert data["abandoned"] == []
+    follows("reviews", folder_json(FolderReview({}, (), {"a": Phrase("b")})))
+
+
+# -- knowledge -----------------------------------------------------------------------------------
+
+
+def test_a_view_tells_no_hand_that_it_does_not_see() -> None:
+    look = Record.load(SAMPLES / "crowning_piece_lost.hanabi").at(20)
+    dora, emil, public, everyone = (
+        knowledge_json(known)["table"]["hands"]
+        for known in (look.seen_by(0), look.seen_by(1), look.public(), look.everyone())
+    )
+    assert [dora[0], emil[1], *public] == [[None] * 5] * 4
+    assert everyone == [emil[0], dora[1]]
+    assert None not in [*everyone[0], *everyone[1]]

@@ -1,10 +1,12 @@
 """The state of a game in one line, the table that fits above it, and what everybody can know."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from deducer import Record, languages
+from deducer.record.data import Writer
 from deducer.show.terminal.board_lines import status_text
 from deducer.show.terminal.knowledge import screen_within
 from deducer.show.terminal.who import candidates_text, who_text
@@ -47,61 +49,33 @@ def test_the_state_of_the_game_in_a_line() -> None:
 
 @pytest.mark.parametrize("language", languages.LANGUAGES)
 @pytest.mark.parametrize("rules", ["standard", "crowning-piece avalanche"])
-@pytest.mark.parametrize("width", [60, 80])
-def test_nothing_in_it_is_cut_off_at_60_columns(width: int, rules: str, language: str) -> None:
-    record = table(5, "hint Bart 1", rules=rules)
-    languages.choose(language)
-    try:
-        said = status(record, width)
-    finally:
-        languages.choose("en")
-    assert len(said) <= width
-    assert "2 Bartholomew ·" in said
-    assert said.endswith(f"· 0/{record.rules.perfect}")
-    assert "w0 m0" in said or "avalanche" not in rules
+def test_nothing_in_it_is_cut_off_at_60_columns(rules: str, language: str) -> None:
+    going = table(5, "hint Bart 1", rules=rules)
+    ended = [table(5, "hint Bart 1", f"end {why}", rules=rules) for why in ("given-up", "strikes")]
+    with languages.speaking(language):
+        for record in (going, *ended):
+            said, over = status(record, 60), outcome_text(record.table.outcome)
+            begins = (
+                ("2 Bartholomew · ",) if record is going else (over, languages.in_words("over"))
+            )
+            assert said.startswith(begins)
+            assert said.endswith(f"· 0/{record.rules.perfect}")
+            assert len(said) <= 60
+            assert "…" not in said
+            assert ("w0 m0" in said) == ("avalanche" in rules)
 
 
 def test_it_says_how_many_turns_are_left_and_how_play_ended() -> None:
     small = ["players: A B", "copies: r 2 1 1, y 1 1", "hand: 2", "deal A r1 r2", "deal B y1 y2"]
-    last = Record.parse("\n".join([*small, "play 1 > r1", "hint A red", "discard 1 > r3"]))
+    text = "\n".join([*small, "play 1 > r1", "hint A red", "discard 1 > r3"])
+    last = Record.parse(text)
     assert status(last, 80).endswith("8/8 · strikes 0/3 · 2 turns left · 1/5, at most 3")
     assert "↻2 · 1/5≤3" in status(last, 50)
-    over = Record.parse(
-        "\n".join([*small, "play 1 > r1", "hint A red", "discard 1 > r3", "end given-up"])
-    )
+    over = Record.parse(f"{text}\nend given-up")
     assert status(over, 80).startswith("stopped: given-up · r1 y0")
-
-
-@pytest.mark.parametrize("language", languages.LANGUAGES)
-@pytest.mark.parametrize("reason", ["given-up", "strikes", "out-of-reach", "vote"])
-def test_the_score_is_not_cut_off_when_play_has_ended(reason: str, language: str) -> None:
-    record = table(5, "hint Bart 1", f"end {reason}", rules="crowning-piece avalanche")
-    with languages.speaking(language):
-        said = status(record, 60)
-        wide, over = outcome_text(record.table.outcome), languages.in_words("over")
-    assert said.startswith((f"{wide} · r0 ", f"{over} · r0 "))
-    assert len(said) <= 60
-    assert "…" not in said
-    assert said.endswith(" · 0/30")
-
-
-def test_a_lost_game_has_no_score() -> None:
-    record = table(2, "play 1 r1", "play 2 y3", "play 1 r3", "play 3 b2")
-    assert record.table.board.points == 1
-    assert status(record, 80).startswith("lost: the last strike · r1 ")
-    assert status(record, 80).endswith(" · 0/25")
-
-
-@pytest.mark.parametrize("players", a_few([2, 3, 4, 5], 3))
-@pytest.mark.parametrize("rules", ["standard", "rainbow"])
-@pytest.mark.parametrize("width", [60, 80])
-def test_all_hands_fit_above_it_where_nobody_writes(width: int, rules: str, players: int) -> None:
-    record = table(players, "hint Bart 1", "hint Anna 5 1", rules=rules, seat="none")
-    rows = shown(screen_within(record.at().seen_as(), 20), width).splitlines()
-    assert len(rows) <= 20
-    assert max(map(len, rows)) <= width
-    assert not any("…" in row for row in rows if not row.startswith(("Bart", "Anna")))
-    assert any(row.split()[:1] == ["Cy"] for row in rows) == (players > 2)
+    lost = table(2, "play 1 r1", "play 2 y3", "play 1 r3", "play 3 b2")
+    assert lost.table.board.points == 1
+    assert re.fullmatch("lost: the last strike · r1 .* · 0/25", status(lost, 80))
 
 
 @pytest.mark.slow
@@ -115,7 +89,8 @@ def test_all_hands_fit_above_it_where_nobody_writes(width: int, rules: str, play
 )
 def test_whole_games_fit_above_it(rules: Rules, players: int) -> None:
     deal = Deal.shuffle(rules, players=players, seed=players)
-    data = replace(played(deal, players, 0, misses=0.1).record, players=NAMES[:players])
+    writer = Writer.NONE if players % 2 else 0
+    data = replace(played(deal, players, writer, misses=0.1).record, players=NAMES[:players])
     record = Record.of(data)
     for turn in range(0, record.table.now.turn + 1, 5):
         for width in (60, 80):

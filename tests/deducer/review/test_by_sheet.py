@@ -1,7 +1,8 @@
-"""What actions were worth if all had gone on by the sheet: without hindsight, without a bias."""
+"""What a sheet adds to a review: what actions were worth, broken promises, false readings."""
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from statistics import fmean
 
 import pytest
@@ -9,15 +10,18 @@ import pytest
 from deducer import Record
 from deducer.advice.advice import Measure
 from deducer.advice.advise import advise
+from deducer.agreements import Sheet
+from deducer.agreements.outcomes import outcomes
 from deducer.play.games import Mean
 from deducer.record.events import move_of
-from deducer.record.sheet import Sheet
+from deducer.review.agreed import AgreedCause, agreed
 from deducer.review.game_review import review
 from deducer.review.playing_on import COMPARED, PlayedOnTurn, PlayingOn, playing_on
+from deducer.review.reviews import Review
 from deducer.show.words.review import tied_phrase
 from deducer.table.table import Table
 from solver.moves import Discard
-from tests.support.cases import TIMES
+from tests.support.cases import TIMES, a_few
 from tests.support.games import THROWN_AWAY
 from tests.support.places import SAMPLES
 
@@ -73,26 +77,27 @@ def test_the_best_action_is_the_first_of_advices_list() -> None:
     assert compared > 2
 
 
-def test_a_players_average_has_an_interval_of_its_own() -> None:
+def known_losses(*losses: Mean) -> Review:
+    """The review of a game of which these are the losses of the first actions."""
     found = review(GAME, time_limit=0)
-    losses = [Mean(1, 0, 2), Mean(3, 1, 5), Mean(-1, -3, 1)]
     played = [PlayedOnTurn(Discard(1), each, each, each, 8) for each in losses]
     rest = [None] * (len(found.turns) - len(played))
-    below = PlayingOn(SHEET, 1, (*played, *rest)).below_best(found.turns)
-    assert below == Mean(1, 0, 2)
-    assert PlayingOn(SHEET, 1, (None, *rest, None, None)).below_best(found.turns) is None
-    known = replace(found, playing_on=PlayingOn(SHEET, 1, (*played, *rest)))
+    return replace(found, playing_on=PlayingOn(SHEET, 1, (*played, *rest)))
+
+
+def test_a_players_average_has_an_interval_of_its_own() -> None:
+    known = known_losses(Mean(1, 0, 2), Mean(3, 1, 5), Mean(-1, -3, 1))
+    assert known.playing_on is not None
+    assert known.playing_on.below_best(known.turns) == Mean(1, 0, 2)
     assert [turn.turn for turn in known.costly] == [2]
+    nothing = PlayingOn(SHEET, 1, (None,) * len(known.turns))
+    assert nothing.below_best(known.turns) is None
 
 
 def test_turns_whose_intervals_meet_are_a_tie() -> None:
-    found = review(GAME, time_limit=0)
-    losses = [Mean(3, 2.5, 3.5), Mean(2, 1.5, 2.1), Mean(3.2, 2.2, 4.2)]
-    played = [PlayedOnTurn(Discard(1), each, each, each, 8) for each in losses]
-    rest = [None] * (len(found.turns) - len(played))
-    known = replace(found, playing_on=PlayingOn(SHEET, 1, (*played, *rest)))
+    known = known_losses(Mean(3, 2.5, 3.5), Mean(2, 1.5, 2.1), Mean(3.2, 2.2, 4.2))
     assert [[turn.turn for turn in group] for group in known.costly_groups] == [[1, 3], [2]]
-    assert list(known.costly) == [found.turns[0], found.turns[2], found.turns[1]]
+    assert list(known.costly) == [known.turns[0], known.turns[2], known.turns[1]]
     assert str(tied_phrase(known.costly_groups)) == "a tie, within the margins: turns 1, 3"
 
 
@@ -106,3 +111,63 @@ def test_an_action_that_loses_a_card_for_nothing_is_below_the_best() -> None:
     assert last.is_below
     assert last.best != Discard(2)
     assert fmean(each.loss.mean for each in turns[:-1] if each is not None) < last.loss.mean
+
+
+# -- promises and readings -----------------------------------------------------------------------
+
+
+PATHS = [
+    SAMPLES / f"{name}.hanabi"
+    for name in ("avalanche", "crowning_piece_lost", "final_round", "slips")
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", a_few(PATHS, 2), ids=lambda path: path.stem)
+def test_broken_promises_are_those_of_the_game(path: Path) -> None:
+    table = Record.load(path).table
+    sheet = Sheet.named("level-3")
+    by_turn = agreed(table, sheet).turns
+    assert len(by_turn) == table.now.turn
+    broken = [each.place for turn in by_turn for each in turn.broken]
+    assert broken == [each.place for each in outcomes(table, sheet) if each.kept is False]
+
+
+@pytest.mark.parametrize("path", a_few(PATHS, 2), ids=lambda path: path.stem)
+@pytest.mark.slow
+def test_a_false_reading_rests_on_promises_that_were_broken(path: Path) -> None:
+    table = Record.load(path).table
+    sheet = Sheet.named("level-2")
+    broken = {
+        (each.scene.moment.turn + 1, each.kind.partition(",")[0])
+        for each in outcomes(table, sheet)
+        if each.kept is not True
+    }
+    for turn in agreed(table, sheet).turns:
+        reading = turn.false_reading
+        if reading is not None:
+            assert reading.card not in reading.reading
+            told = {(each.turn, each.kind.partition(",")[0]) for each in reading.because}
+            assert told & broken
+            assert (AgreedCause.FALSE_READING in turn.causes) is not turn.is_hint
+
+
+def test_nothing_is_added_without_agreements() -> None:
+    table = GAME.table
+    assert not any(agreed(table, Sheet()).turns)
+    assert not any(turn.false_reading for turn in agreed(table, Sheet(), lambda: True).turns)
+
+
+def test_a_false_reading_is_of_who_acted_out_of_turn() -> None:
+    """Bob was to move, and Cy plays a card that Ann's hint had promised to fit."""
+    table = Record.parse("""players: Ann Bob Cy
+seat: all
+copies: r 3 2 2, y 3 2 2
+hand: 2
+deck: y1 y2 y3 r1 y1 r3 y1 r1 r1 r2 r2 r3 y2 y3
+Ann: hint Cy red
+Cy: play 1 r3 ! too fast
+""").table
+    *_, last = agreed(table, Sheet.named("beginner")).turns
+    assert last.false_reading is not None
+    assert (last.false_reading.seat, str(last.false_reading.card)) == (2, "r3")
