@@ -160,20 +160,25 @@ class Exhaustive:
         return hands, drawn, fireworks, tokens, strikes, turn, turns_left
 
 
-def random_deal(chance: random.Random, most_cards: int = 11) -> Deal:
-    """A small deal by random rules; a good share of them is unwinnable."""
+def random_deal(
+    chance: random.Random, most_cards: int = 11, copies: tuple[int, ...] = (1, 1, 2, 2, 3)
+) -> Deal:
+    """A small deal by random rules; a good share of them is unwinnable.
+
+    Each card has one of these numbers of ``copies``.
+    """
     while True:
         suits = "ryg"[: chance.choice((1, 2, 2, 3))]
-        copies = {
-            letter: [chance.choice((1, 1, 2, 2, 3)) for _ in range(chance.choice((1, 2, 3, 3, 4)))]
+        deck = {
+            letter: [chance.choice(copies) for _ in range(chance.choice((1, 2, 3, 3, 4)))]
             for letter in suits
         }
         players = chance.choice((2, 2, 2, 3, 4))
         size = chance.choice((1, 1, 2, 2, 3))
-        if size * players <= sum(map(sum, copies.values())) <= most_cards:
+        if size * players <= sum(map(sum, deck.values())) <= most_cards:
             break
     rules = now_and_then_wild(
-        copies,
+        deck,
         hand_size=size,
         tokens=chance.choice((0, 1, 1, 2, 3, 8)),
         strikes=chance.choice((1, 2, 2, 3)),
@@ -186,7 +191,11 @@ def random_deal(chance: random.Random, most_cards: int = 11) -> Deal:
 
 def small_position(chance: random.Random) -> Position:
     """A position of a small deck by random rules: at its deal, after some moves, or late."""
-    position = random_deal(chance, 12).start
+    return after_some_moves(chance, random_deal(chance, 12).start)
+
+
+def after_some_moves(chance: random.Random, position: Position) -> Position:
+    """Where some random moves lead to from there; often it is none."""
     for _ in range(chance.choice((0, 0, 0, 1, 2, 4, 7))):
         moves = list(position.distinct_moves())
         if moves:

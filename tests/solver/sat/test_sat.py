@@ -122,14 +122,6 @@ def has_line_of(position: Position, turns: int) -> bool:
         return bool(solver.solve())
 
 
-def test_the_last_card_of_the_pile_can_be_played_at_once() -> None:
-    rules = Rules.house("ry", (1, 1), hand_size=1, tokens=3, strikes=1, ending="standard")
-    deal = Deal.parse("y2 y1 r2 r1", players=2, rules=rules)
-    assert line_of(deal.start) is None
-    line = line_of(replace(deal, rules=replace(rules, deck_plays=True)).start) or ()
-    assert [str(move) for move in line[1:3]] == ["play 1", "play pile"]
-
-
 @pytest.mark.parametrize("tokens", [0, 1])
 def test_an_empty_hand_needs_a_token_even_to_play_from_the_pile(tokens: int) -> None:
     rules = Rules.house("r", (1, 1, 1, 1), hand_size=1, strikes=1, ending="crowning-piece")
