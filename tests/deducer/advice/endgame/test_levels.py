@@ -14,7 +14,6 @@ from deducer.advice.endgame.actions import Turn, turns
 from deducer.advice.endgame.levels import Levels
 from deducer.advice.endgame.search import EVERYTHING
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
-from deducer.game import ExplainedKnowledge
 from solver import Move
 from solver.limits import Limits
 from tests.deducer.advice.endgame.test_joint_policy import PLENTY, searched
@@ -25,14 +24,10 @@ from tests.deducer.advice.endgame.test_values import (
     best_with,
     endgames,
     others,
+    own_view,
     public_worlds,
     worn_game,
 )
-
-
-def own_view(record: Record) -> ExplainedKnowledge:
-    """What the seat to move knows."""
-    return record.at().seen_by(record.players[record.at().board.turn])
 
 
 class Tiny:

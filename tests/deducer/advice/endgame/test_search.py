@@ -2,7 +2,6 @@
 
 import random
 from contextlib import suppress
-from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import prod
@@ -10,23 +9,14 @@ from math import prod
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame import endgame
 from deducer.advice.endgame.levels import Level
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
 from deducer.advice.endgame.states import SearchState
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
-from solver import Deal, Hint, Rules
 from solver.limits import LimitReached, Limits
-from tests.deducer.advice.endgame.test_joint_policy import (
-    PLENTY,
-    Script,
-    searched,
-    standing_in,
-    weights_of,
-)
+from tests.deducer.advice.endgame.test_joint_policy import weights_of
 from tests.deducer.advice.endgame.test_values import TooMany, endgames
 from tests.support.cases import chunks
-from tests.support.games import begun
 
 
 class Ticks(Limits):
@@ -112,9 +102,6 @@ def reached(root: SearchState) -> list[SearchState]:
     return left
 
 
-# -- one search ------------------------------------------------------------------------------
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("part", chunks(3, times=1))
 def test_all_bounds_hold_whenever_a_search_is_stopped_and_it_can_go_on(part: int) -> None:
@@ -164,18 +151,3 @@ def test_states_can_be_searched_in_any_order_with_any_effort_and_floor() -> None
         level.solve(EVERYTHING)
         assert level.root.low == level.root.high == hard.worth(level, level.root)
     assert settled > 10
-
-
-def test_a_value_is_no_less_than_that_of_a_policy_that_can_be_played() -> None:
-    rules = Rules.house(copies={"r": (2, 2), "y": (2,)}, hand_size=1, tokens=1, strikes=1)
-    deal = Deal.parse("r2 r1 y1 r1 r2 y1", players=2, rules=rules)
-    record = begun(deal, [Hint(1, colour="r")])
-    level = searched(record, Likeness.APART, EVERYTHING)
-    standing = standing_in(level, level.root, record)
-    script = Script(level.states)
-    script.write(level.root, standing)
-    assert sum(script.wins(one.position) for one in standing) == 54
-    found = endgame(record.at().seen_by("Bob"), Limits(seconds=PLENTY))
-    assert found is not None
-    assert found.exact
-    assert found.low == Fraction(54, 60)
