@@ -9,7 +9,7 @@ import pytest
 from deducer.counting.enumeration import solutions
 from deducer.counting.matching import Matching
 from tests.support.cases import chunks
-from tests.support.hidden_cards import allowed, count, feasible, fillings
+from tests.support.hidden_cards import feasible, fillings
 
 
 def assignments(
@@ -102,18 +102,6 @@ def test_many_slots_with_one_long_chain_of_moves() -> None:
     matching = Matching(masks, [1] * (count + 1), [1] * (count + 1), 0)
     assert matching.complete()
     assert matching.kinds == [*range(1, count + 1), 0]
-
-
-@pytest.mark.parametrize("kinds", [31, 32, 33, 64, 70])
-def test_more_kinds_than_a_machine_s_int_has_bits(kinds: int) -> None:
-    """Compiled or not: a chain of slots, each of which admits two kinds, one copy each."""
-    masks = [0b11 << slot for slot in range(kinds - 1)]
-    copies = [1] * kinds
-    assert feasible(masks, copies)
-    assert not feasible([*masks, 1 << kinds - 1, 1], copies)
-    assert allowed(masks, copies) == masks
-    assert count(masks, copies).total == kinds
-    assert allowed([*masks, 1 << kinds - 1], copies) == [1 << slot for slot in range(kinds)]
 
 
 # -- all hands, listed -------------------------------------------------------------------------

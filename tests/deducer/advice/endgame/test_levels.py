@@ -16,8 +16,7 @@ from deducer.advice.endgame.search import EVERYTHING
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from solver import Move
 from solver.limits import Limits
-from tests.deducer.advice.endgame.test_joint_policy import PLENTY, searched
-from tests.deducer.advice.endgame.test_search import Ticks
+from tests.deducer.advice.endgame.test_joint_policy import PLENTY, Ticks, searched
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
     TooMany,
