@@ -14,8 +14,6 @@ from tests.support.tables import now_and_then_wild
 
 State: TypeAlias = tuple[tuple[tuple[Card, ...], ...], int, tuple[int, ...], int, int, int, int]
 """Hands, cards drawn from the pile, fireworks, tokens, strikes left, seat to move, turns left."""
-Lengths: TypeAlias = tuple[int, int] | None
-"""How many moves the shortest and the longest perfect line take; None if there is no line."""
 
 
 class TooLarge(Exception):
@@ -35,7 +33,6 @@ class Exhaustive:
         self.pile = start.pile
         self.most = most
         self.known: dict[State, bool] = {}
-        self.lines: dict[State, Lengths] = {}
         self.scores: dict[State, int] = {}
         last = not start.pile and self.rules.ending is Ending.STANDARD
         turns_left = board.players if board.turns_left is None else board.turns_left
@@ -63,21 +60,6 @@ class Exhaustive:
             self.known[state] = False
             self.known[state] = any(map(self.winnable, self.after(state)))
         return self.known[state]
-
-    def lengths(self, state: State | None = None) -> Lengths:
-        """How long perfect lines are."""
-        state = self.start if state is None else state
-        if self.over(state):
-            return (0, 0) if state[2] == self.tops and state[4] else None
-        if state not in self.lines:
-            if len(self.lines) >= self.most:
-                raise TooLarge
-            found = [line for after in self.after(state) if (line := self.lengths(after))]
-            self.lines[state] = None
-            if found:
-                low, high = min(low for low, _ in found), max(high for _, high in found)
-                self.lines[state] = low + 1, high + 1
-        return self.lines[state]
 
     def best(self, state: State | None = None) -> int:
         """The best final score under the standard ending; 0 where every game is lost."""

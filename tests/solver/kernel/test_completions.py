@@ -54,7 +54,7 @@ def all_hidden(position: Position, actions: Sequence[Move]) -> Trials:
 
 
 def winnable(position: Position) -> int:
-    return {True: WON, False: REFUTED, None: RUNNING}[solve(position).winnable]
+    return WON if solve(position).winnable else REFUTED
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
