@@ -10,9 +10,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tarfile
 import zipfile
-from collections.abc import Iterable
 from email.parser import Parser
 from pathlib import Path
 from typing import Any
@@ -75,78 +73,59 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-@pytest.fixture(scope="module")
-def sdist_file(copy: Path) -> Path:
-    """The source distribution."""
-    (archive,) = built(copy, "sdist", "*.tar.gz")
-    return archive
+def python(code: str, folder: Path, environ: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run some code by itself in a folder; it must not fail."""
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=folder,
+        env=environ,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+
+
+def built(copy: Path, kind: str, folder: Path) -> Path:
+    """Build a distribution without compiling anything; the folder that it is unpacked in."""
+    python(BUILD.format(kind), copy, {**os.environ, "HANABI_PURE": "1"})
+    (archive,) = (copy / "dist").glob("*.tar.gz" if kind == "sdist" else "*.whl")
+    shutil.unpack_archive(archive, folder, None if kind == "sdist" else "zip")
+    return folder
 
 
 @pytest.fixture(scope="module")
-def sdist(sdist_file: Path) -> dict[str, bytes]:
-    """The files of the source distribution, by their paths in it."""
-    with tarfile.open(sdist_file) as opened:
-        return {
-            member.name.partition("/")[2]: opened.extractfile(member).read()  # type: ignore[union-attr]
-            for member in opened.getmembers()
-            if member.isfile()
-        }
-
-
-def built(copy: Path, kind: str, pattern: str) -> Iterable[Path]:
-    """Build a distribution without compiling anything; the files that come of it."""
-    command = [sys.executable, "-c", BUILD.format(kind)]
-    pure = {**os.environ, "HANABI_PURE": "1"}
-    subprocess.run(command, cwd=copy, env=pure, check=True, capture_output=True)
-    return (copy / "dist").glob(pattern)
+def unpacked(copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the unpacked source distribution."""
+    (root,) = built(copy, "sdist", tmp_path_factory.mktemp("unpacked")).iterdir()
+    return root
 
 
 @pytest.fixture(scope="module")
 def installed(copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the wheel is installed, and nothing else."""
-    (archive,) = built(copy, "wheel", "*.whl")
-    folder = tmp_path_factory.mktemp("installed")
-    with zipfile.ZipFile(archive) as opened:
-        opened.extractall(folder)
-    return folder
+    return built(copy, "wheel", tmp_path_factory.mktemp("installed"))
 
 
-@pytest.fixture(scope="module")
-def unpacked(sdist_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the unpacked source distribution."""
-    folder = tmp_path_factory.mktemp("unpacked")
-    with tarfile.open(sdist_file) as opened:
-        opened.extractall(folder, filter="data")
-    (root,) = folder.iterdir()
-    return root
+def files_in(root: Path, *parts: str) -> set[str]:
+    """The files in these parts of a folder, but for C."""
+    files = (path for part in parts for path in (root / part).rglob("*") if path.is_file())
+    return {path.relative_to(root).as_posix() for path in files if path.suffix != ".c"}
 
 
-@pytest.fixture(scope="module")
-def wheel(installed: Path) -> set[str]:
-    """The files of the wheel."""
-    files = (path for path in installed.rglob("*") if path.is_file())
-    return {path.relative_to(installed).as_posix() for path in files}
-
-
-def test_it_holds_the_packages_the_tests_and_the_sample_games(
-    copy: Path, sdist: dict[str, bytes]
-) -> None:
-    assert [name for name in sdist if name.endswith((".c", ".so", ".pyc"))] == []
+def test_it_holds_the_packages_the_tests_and_the_sample_games(copy: Path, unpacked: Path) -> None:
+    assert [path for path in unpacked.rglob("*") if path.suffix in (".c", ".so", ".pyc")] == []
     for folder in ("deducer", "solver", "tests", "sample_games"):
-        held = {name for name in sdist if name.startswith(f"{folder}/")}
-        files = (path for path in (copy / folder).rglob("*") if path.is_file())
-        there = {path.relative_to(copy).as_posix() for path in files if path.suffix != ".c"}
-        assert held == there
+        held = files_in(unpacked, folder)
+        assert held == files_in(copy, folder)
         assert len(held) > 5
     for name in BESIDE:
-        assert sdist[name] == (copy / name).read_bytes()
+        assert (unpacked / name).read_bytes() == (copy / name).read_bytes()
 
 
 @pytest.mark.nightly
-def test_what_is_installed_is_all_but_documentation(copy: Path, wheel: set[str]) -> None:
-    held = {name for name in wheel if not name.startswith("hanabi_deducer-")}
-    files = (path for each in ("deducer", "solver") for path in (copy / each).rglob("*.*"))
-    there = {path.relative_to(copy).as_posix() for path in files if path.suffix != ".c"}
+def test_what_is_installed_is_all_but_documentation(copy: Path, installed: Path) -> None:
+    held = {name for name in files_in(installed, ".") if not name.startswith("hanabi_deducer-")}
+    there = {name for name in files_in(copy, "deducer", "solver") if "." in Path(name).name}
     pictures = {name for name in (*TEXTS, *SCREENSHOTS) if not name.endswith(".md")}
     samples = {f"deducer/{path.parent.name}/{path.name}" for path in copy.glob("sample_games/*.*")}
     kept = {name for name in there - pictures if not name.endswith((".md", ".po"))}
@@ -162,11 +141,7 @@ def page_of(root: Path, work: Path) -> Any:
     """
     work.mkdir()
     environ = {**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-c", PAGE]
-    ended = subprocess.run(
-        command, cwd=work, env=environ, check=True, capture_output=True, text=True
-    )
-    place, *page = json.loads(ended.stdout)
+    place, *page = json.loads(python(PAGE, work, environ).stdout)
     assert Path(place).is_relative_to(root)
     return page
 
@@ -182,8 +157,8 @@ def test_a_page_is_built_from_what_is_installed_as_from_a_clone(
     assert page_of(unpacked, tmp_path / "sdist") == [version, files]
 
 
-def test_its_metadata_say_what_it_is(sdist: dict[str, bytes]) -> None:
-    metadata = Parser().parsestr(sdist["PKG-INFO"].decode())
+def test_its_metadata_say_what_it_is(unpacked: Path) -> None:
+    metadata = Parser().parsestr((unpacked / "PKG-INFO").read_text("utf-8"))
     assert metadata["Author"] == "The hanabi-deducer authors"
     urls = dict(line.split(", ", 1) for line in metadata.get_all("Project-URL", []))
     assert set(urls) == {"Homepage", "Changelog", "Issues"}
@@ -208,7 +183,7 @@ def test_its_metadata_say_what_it_is(sdist: dict[str, bytes]) -> None:
 
 # -- what the build decides: a compiler, and what it does with one that fails ----------------------
 
-KERNELS = "solver/kernel", "deducer/play"
+KERNELS = "solver/kernel/", "deducer/play/"
 """The rooms with modules that are compiled."""
 
 ASKED = "import setup; print(setup.get_requires_for_build_{kind}())"
@@ -266,14 +241,7 @@ def asked(
     environment = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(index), "PATH": "", **variables}
     if path is not None:
         environment["PYTHONPATH"] = str(path)
-    ended = subprocess.run(
-        [sys.executable, "-c", ASKED.format(kind=kind)],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    ended = python(ASKED.format(kind=kind), ROOT, environment)
     return ended.stdout.splitlines()[-1], ended.stderr.splitlines()
 
 
@@ -314,24 +282,13 @@ def compiled(source: Path, **variables: str) -> tuple[str, list[str], list[str]]
     """The wheel's name and the kernels in it, built by zig, and what is said of the build."""
     path = str(source.parent / "stand_ins")
     environment = os.environ | {"HANABI_ZIG": "1", "PYTHONPATH": path} | variables
-    ended = subprocess.run(
-        [sys.executable, "-c", BUILD.format("wheel")],
-        cwd=source,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    ended = python(BUILD.format("wheel"), source, environment)
     (wheel,) = (source / "dist").glob("*.whl")
     with zipfile.ZipFile(wheel) as opened:
-        rooms = tuple(f"{room}/" for room in KERNELS)
-        kernels = [name for name in opened.namelist() if name.startswith(rooms)]
+        names = [Path(name) for name in opened.namelist() if name.startswith(KERNELS)]
+    kernels = sorted(name.name for name in names if name.suffix in (".so", ".pyd"))
     said = [line for line in ended.stderr.splitlines() if "not compiled" in line]
-    return (
-        wheel.name,
-        sorted(Path(name).name for name in kernels if name.endswith((".so", ".pyd"))),
-        said,
-    )
+    return wheel.name, kernels, said
 
 
 @pytest.mark.nightly

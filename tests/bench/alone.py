@@ -89,20 +89,14 @@ FILL = """async ([stores, rows]) => {
     const { openBase } = await import(new URL("python/kept.mjs", location));
     const base = await openBase();
     const transaction = base.transaction(stores, "readwrite");
-    stores.forEach((name, at) => rows[at].forEach((row) => transaction.objectStore(name).put(row)));
+    stores.forEach((name, at) => {
+        transaction.objectStore(name).clear();
+        rows[at].forEach((row) => transaction.objectStore(name).put(row));
+    });
     await new Promise((done) => (transaction.oncomplete = done));
     base.close();
 }"""
-"""Puts rows into a browser's database."""
-FORGET = """async () => {
-    const { openBase } = await import(new URL("python/kept.mjs", location));
-    const base = await openBase();
-    const transaction = base.transaction(["states"], "readwrite");
-    transaction.objectStore("states").clear();
-    await new Promise((done) => (transaction.oncomplete = done));
-    base.close();
-}"""
-"""Forgets what tables showed last."""
+"""Puts rows into a browser's database, in the place of what was there."""
 ANSWERED = """([press, there]) => new Promise(done => {
     const begun = performance.now();
     const look = () => document.querySelector(there)
@@ -153,7 +147,7 @@ class Bench:
         with self.context(STORES[:3]) as context:
             found = {"odds, first": self.opened(context, rate, "odds")}
             self.keeps_all(context)
-            self.forgets(context)
+            self.fill(context, ["states"], [[]])  # forget what tables showed last
             found["odds, again"] = self.opened(context, rate, "odds")
             found["the last table"] = self.opened(context, rate, "table")
             found["the start page"] = self.opened(context, rate, "start", "")
@@ -203,12 +197,16 @@ class Bench:
     def context(self, stores: list[str]) -> Iterator[BrowserContext]:
         """Take a browser of its own that has the table, in these stores, and has cached nothing."""
         context = self.browser.new_context()
-        page = context.new_page()
-        page.goto(f"{self.home}/{BESIDE}")
-        page.evaluate(FILL, [stores, self.rows[: len(stores)]])
-        page.close()
+        self.fill(context, stores, self.rows[: len(stores)])
         yield context
         context.close()
+
+    def fill(self, context: BrowserContext, stores: list[str], rows: list[Any]) -> None:
+        """Put these rows, and no others, into stores of a browser."""
+        page = context.new_page()
+        page.goto(f"{self.home}/{BESIDE}")
+        page.evaluate(FILL, [stores, rows])
+        page.close()
 
     def opened(
         self, context: BrowserContext, rate: float, what: str, place: str | None = None
@@ -232,12 +230,6 @@ class Bench:
         page.goto(f"{self.home}/")
         while not page.evaluate(KEPT):
             page.wait_for_timeout(200)
-        page.close()
-
-    def forgets(self, context: BrowserContext) -> None:
-        page = context.new_page()
-        page.goto(f"{self.home}/{BESIDE}")
-        page.evaluate(FORGET)
         page.close()
 
 

@@ -27,7 +27,6 @@ import json
 import shlex
 import subprocess
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from deducer.play.chair import MOST_WORLDS, chair_action
@@ -35,7 +34,6 @@ from deducer.play.games import Mean
 from deducer.record.data import NAMES, RecordData, Writer
 from deducer.record.events import event_of
 from deducer.record.sheet import Sheet
-from deducer.record.writing import show
 from deducer.table.clues import right_slots, touched_by
 from deducer.table.table import Table
 from solver import Deal, Rules
@@ -158,14 +156,10 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("--worlds", type=int, default=MOST_WORLDS, help="0: by the sheet alone")
-    parser.add_argument("--only", help="one kind of table")
-    parser.add_argument("--keep", type=Path, help="a folder for the records")
     options = parser.parse_args()
     sheet, mixed = Sheet.parse(options.sheet), list[int]()
     programs = {seat: Program(options.command, seat) for seat in range(options.players)}
     for kind, tried in tables(options.players).items():
-        if options.only and options.only != kind:
-            continue
         scores, lost, unfinished = list[int](), 0, 0
         for seed in range(options.games):
             deal = Deal.shuffle(RULES, options.players, seed)
@@ -175,9 +169,6 @@ def main() -> None:
                 scores.append(board.score)
                 lost += board.end is not None and board.end.lost
                 unfinished += board.end is None and board.score < board.attainable
-                if options.keep:
-                    name = f"{board.score:02}-{seed:02}-{''.join(map(str, seats))}.hanabi"
-                    (options.keep / name).write_text(show(record))
         tell(kind, scores, f", {lost} struck out, {unfinished} not finished")
         mixed += scores if len(tried) > 1 else []
     if mixed:

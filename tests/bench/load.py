@@ -1,13 +1,12 @@
 """Times a change to the screens of many tables; run it as a script.
 
     python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--pause 5]
-        [--after 0] [--agreements level-2]
+        [--agreements level-2]
 
 A server of its own, on this machine alone. At every table a phone a seat listens, and once all have
 been shown their table, one of them sends an entry every ``--pause`` seconds. Each table has an
-address of its own, and with ``--after`` so many entries before it begins. Printed are the times
-from the sending of an entry to its arrival at each phone that listens, and to its
-acknowledgement, and what the server's processes took.
+address of its own. Printed are the times from the sending of an entry to its arrival at each phone
+that listens, and to its acknowledgement, and what the server's processes took.
 """
 
 import argparse
@@ -25,8 +24,8 @@ from time import perf_counter, process_time
 from typing import Any
 
 from deducer.cli.build import describe
-from deducer.web.tables.seats import secret_of
 from solver import Deal, Rules
+from tests.bench.timing import Line, seated
 from tests.support.games import NAMES, played
 from tests.support.phones import Step, steps_of
 from tests.support.servers import Server
@@ -121,8 +120,8 @@ class Bench:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         request: bytes,
-    ) -> tuple[int, str, bytes]:
-        """Send a request on a connection that stays open; return status, head and body."""
+    ) -> tuple[int, bytes]:
+        """Send a request on a connection that stays open; return status and body."""
         writer.write(request)
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
         length = next(
@@ -130,29 +129,15 @@ class Bench:
             for line in head.split("\r\n")
             if line.lower().startswith("content-length")
         )
-        return int(head.split()[1]), head, await reader.readexactly(length)
+        return int(head.split()[1]), await reader.readexactly(length)
 
-    async def begin(self, number: int, seats: int, sheet: str) -> Seats:
+    def begin(self, number: int, seats: int, sheet: str) -> Seats:
         """Make a table with a sheet of agreements (or none), and join from every seat."""
         address = f"127.1.{number // 250}.{number % 250 + 1}"
-        reader, writer = await self.connect(address)
-        asked = json.dumps({"players": NAMES[:seats], "me": 0, "agreements": sheet}).encode()
-        request = self.head("POST", "/api/tables", "", asked)
-        _, _, body = await self.ask(reader, writer, request)
-        made = json.loads(body)
-        cookies = []
-        for link in made["links"]:
-            if link["seat"] is not None:
-                secret = secret_of(link["url"])
-                asked = json.dumps({"secret": secret, "key": "a" * 16}).encode()
-                request = self.head("POST", "/api/join", "", asked)
-                _, head, _ = await self.ask(reader, writer, request)
-                found = re.search("set-cookie: ([^;]+)", head, re.IGNORECASE)
-                cookies.append(found[1] if found else "")
-        writer.close()
+        table, cookies = seated(Line(self.port, source=address), NAMES[:seats], sheet)
         deal = Deal.shuffle(Rules.named("standard"), players=seats, seed=number)
         record = played(deal, number, actions=300).record
-        return Seats(made["table"], address, cookies, steps_of(record))
+        return Seats(table, address, [cookies[seat] for seat in range(seats)], steps_of(record))
 
     async def play(self, seats: Seats, until: float, pause: float) -> None:
         """Send an entry every ``pause`` seconds from the phone of the seat whose it is."""
@@ -170,7 +155,7 @@ class Bench:
             body = json.dumps(asked).encode()
             seats.sent[seats.seq + 1] = begun
             request = self.head("POST", path, seats.cookies[seat], body)
-            status, _, answer = await self.ask(reader, writer, request)
+            status, answer = await self.ask(reader, writer, request)
             self.times.acknowledged.append(perf_counter() - begun)
             if status == 200:
                 seats.seq = json.loads(answer[: answer.index(b",")] + b"}")["seq"]
@@ -179,11 +164,6 @@ class Bench:
                 seats.steps = iter(())
             writer.close()
             await asyncio.sleep(max(0.0, begun + pause - perf_counter()))
-
-    async def warm_up(self, seats: Seats, entries: int) -> None:
-        """Send ``entries`` entries without a pause."""
-        while seats.seq < entries:
-            await self.play(seats, perf_counter() + 1, pause=0)
 
     async def listen(self, seats: Seats, seat: int) -> Phone:
         """Take every change as it comes, once the table was shown."""
@@ -211,10 +191,8 @@ async def loaded(options: argparse.Namespace, port: int, pid: int) -> str:
     times = Times()
     bench = Bench(port, times)
     playing = [
-        await bench.begin(number, options.seats, options.agreements)
-        for number in range(options.tables)
+        bench.begin(number, options.seats, options.agreements) for number in range(options.tables)
     ]
-    await asyncio.gather(*(bench.warm_up(seats, options.after) for seats in playing))
     phones = [await bench.listen(seats, seat) for seats in playing for seat in range(options.seats)]
     await asyncio.sleep(SETTLED)
     times = bench.times = Times()
@@ -266,7 +244,6 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--pause", type=float, default=5, help="seconds between a table's entries")
-    parser.add_argument("--after", type=int, default=0, help="entries a table before that")
     parser.add_argument("--agreements", default="", help="a sheet by its name, such as level-2")
     options = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]

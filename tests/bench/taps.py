@@ -1,16 +1,15 @@
 """Counts the taps that a game takes; run it as a script.
 
-    python -m tests.bench.taps [--pictures FOLDER]
+    python -m tests.bench.taps
 
 Three phones of 360 by 740 pixels sit down at a table, and its 60 actions are entered by the real
 page: each phone enters what its owner does, and what its owner sees the others draw. The game is
 ``sample_games/crowning_piece_won.hanabi``. A tap is a finger that goes down, so a drag is one;
-typing a name is none. With ``--pictures``, all phones are photographed after each step.
+typing a name is none.
 """
 
 from __future__ import annotations
 
-import argparse
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING
 from deducer.game import Record
 from deducer.record.events import Discarded, Hinted, Played
 from deducer.table.table import Table
-from solver.cards import Card, suit
+from solver.cards import suit
 from tests.support.browser import chromium
 from tests.support.phone import Phone
 from tests.support.places import ROOT
@@ -38,10 +37,9 @@ ARRIVED = """seq => Object.entries(sessionStorage).some(
 class Tapped:
     """The phones of a table, with the taps on all of them counted by kind of step."""
 
-    def __init__(self, browser: Browser, home: str, pictures: Path | None) -> None:
+    def __init__(self, browser: Browser, home: str) -> None:
         self.browser = browser
         self.home = home
-        self.pictures = pictures
         self.taps: Counter[str] = Counter()
         self.steps: Counter[str] = Counter()
         self.kind = ""
@@ -68,12 +66,9 @@ class Tapped:
     def entered(self) -> None:
         """Wait until the entry of this step has arrived everywhere."""
         self.entries += 1
-        for number, phone in enumerate(self.phones):
+        for phone in self.phones:
             phone.page.wait_for_function(ARRIVED, arg=self.entries)
             phone.is_back()
-            if self.pictures is not None:
-                name = f"{self.entries:03}-{self.kind}-{number}.png"
-                phone.page.screenshot(path=self.pictures / name)
 
     def sit_down(self, names: tuple[str, ...]) -> None:
         """Make a table on the first phone; the others scan its code and say who they are."""
@@ -96,13 +91,6 @@ class Tapped:
             phone.page.locator("#hands .hand").first.wait_for()
         host.is_back()
 
-    def deal(self, seat: int, name: str, cards: list[Card]) -> None:
-        """Tap in a hand on the phone to the right of its owner."""
-        self.step("deals")
-        phone = self.phones[seat - 1]
-        phone.deals(name, " ".join(map(str, cards)))
-        self.entered()
-
     def hint(self, seat: int, name: str, hinted: Hinted) -> None:
         """Give a hint by the first card that it touches."""
         self.step("hints")
@@ -123,19 +111,15 @@ class Tapped:
             phone.pick(str(event.card))
         self.entered()
 
-    def draw(self, seat: int, name: str, card: Card) -> None:
-        """Say what was drawn, on the phone of whoever moved before."""
-        self.step("draws")
-        self.phones[seat - 1].saw_draw_in_place(name, str(card))
-        self.entered()
-
     def play(self, table: Table, actions: int = 999) -> None:
         """Enter a whole game, or its first actions."""
         names = table.record.players
         self.sit_down(names)
         before = table.moments[0]
         for seat, hand in enumerate(before.hands):
-            self.deal(seat, names[seat], [card_of(table, place) for place in hand])
+            self.step("deals")  # on the phone to the right of its owner
+            self.phones[seat - 1].deals(names[seat], " ".join(str(table.card(at)) for at in hand))
+            self.entered()
         for event, now in zip(table.events, table.moments[1:], strict=True):
             if now.turn > actions:
                 break
@@ -145,7 +129,10 @@ class Tapped:
                 case Played(seat=int(seat)) | Discarded(seat=int(seat)):
                     self.act(seat, event)
                     if len(now.pile) < len(before.pile):
-                        self.draw(seat, names[seat], card_of(table, now.hands[seat][0]))
+                        self.step("draws")  # on the phone of whoever moved before
+                        drawn = str(table.card(now.hands[seat][0]))
+                        self.phones[seat - 1].saw_draw_in_place(names[seat], drawn)
+                        self.entered()
             before = now
 
     def report(self) -> str:
@@ -157,26 +144,14 @@ class Tapped:
         return "\n".join([*lines, f"{'all':16}{self.taps.total():6}"])
 
 
-def card_of(table: Table, place: int) -> Card:
-    """Return a card by its place in the deck, as it turned out to be."""
-    card = table.card(place)
-    assert card is not None
-    return card
-
-
 def main() -> None:
-    """Read the options, and count."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--pictures", type=Path)
-    options = parser.parse_args()
-    if options.pictures is not None:
-        options.pictures.mkdir(parents=True, exist_ok=True)
+    """Count the taps of the game."""
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder) / "tables.db") as server,
         chromium() as browser,
     ):
-        tapped = Tapped(browser, f"http://localhost:{server.port}", options.pictures)
+        tapped = Tapped(browser, f"http://localhost:{server.port}")
         tapped.play(Record.load(GAME).table)
         for phone in tapped.phones:
             phone.put_away()

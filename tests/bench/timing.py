@@ -18,7 +18,7 @@ import select
 import socket
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -50,10 +50,10 @@ Measured: TypeAlias = dict[str, float]
 class Line:
     """A connection that stays open, with the cookie of one link."""
 
-    def __init__(self, port: int, cookie: str = "") -> None:
+    def __init__(self, port: int, cookie: str = "", source: str = "127.0.0.1") -> None:
         self.port = port
         self.cookie = cookie
-        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket = socket.create_connection(("127.0.0.1", port), source_address=(source, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.rest = b""
 
@@ -125,12 +125,17 @@ class Game:
     """What was measured, by what it is and by the card that was claimed."""
 
 
-def joined(line: Line, url: str) -> str:
-    """Follow a link; return the cookie of who did."""
-    _, head, _ = line.ask("POST", "/api/join", {"secret": secret_of(url), "key": "a" * 16})
-    found = re.search("set-cookie: ([^;]+)", head.decode(), re.IGNORECASE)
-    assert found, head
-    return found[1]
+def seated(line: Line, players: Sequence[str], sheet: str = "") -> tuple[str, dict[Any, str]]:
+    """Make a table and follow each of its links; return its name, and the cookies by seat."""
+    asked = {"players": players, "me": 0, "agreements": sheet}
+    made, cookies = json.loads(line.ask("POST", "/api/tables", asked)[2]), {}
+    for link in made["links"]:
+        said = {"secret": secret_of(link["url"]), "key": "a" * 16}
+        head = line.ask("POST", "/api/join", said)[1].decode()
+        found = re.search("set-cookie: ([^;]+)", head, re.IGNORECASE)
+        assert found, head
+        cookies[link["seat"]] = found[1]
+    return made["table"], cookies
 
 
 def begun(port: int, number: int, most: int, *, in_turn: bool) -> Game:
@@ -141,10 +146,8 @@ def begun(port: int, number: int, most: int, *, in_turn: bool) -> Game:
     dice = random.Random(number)
     players = dice.randint(2, 5)
     host = Line(port)
-    asked = {"players": NAMES[:players], "me": 0}
-    made = json.loads(host.ask("POST", "/api/tables", asked)[2])
-    path = f"/api/tables/{made['table']}"
-    cookies = {link["seat"]: joined(host, link["url"]) for link in made["links"]}
+    table, cookies = seated(host, NAMES[:players])
+    path = f"/api/tables/{table}"
     deal = Deal.shuffle(Rules.named("standard"), players=players, seed=number)
     record = played(deal, number, actions=dice.randint(8, 20)).record
     for seq, step in enumerate(steps_of(record)):
@@ -297,7 +300,7 @@ def run(options: argparse.Namespace, port: int) -> None:
     print(f"{describe()}; {options.games} games, {options.claims} claims for each card")
     for kind in ("show", "play", "turn"):
         games, refused = [], 0
-        for number in range(options.first, options.first + options.games):
+        for number in range(options.games):
             game = begun(port, number, options.cards, in_turn=kind == "turn")
             with listening(port, game):
                 refused += attack(port, game, kind, options.claims)
@@ -319,7 +322,6 @@ def main() -> None:
     """Read the options, and run the bench."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--claims", type=int, default=12, help="of each card")
     parser.add_argument("--cards", type=int, default=6, help="tried at the most, the right one too")
     options = parser.parse_args()

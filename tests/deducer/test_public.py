@@ -15,35 +15,19 @@ from deducer.review.game_review import review
 from solver.errors import HanabiError
 from tests.support.places import ROOT
 
+NAMES = """
+    Advice Chance Contradiction Estimate FormatError HintPreview Knowledge LimitError Odds Record
+    RecordError RuledOut SlotKnowledge Table Teammate TeammateSlot ViewError advise
+"""
 
-def test_the_sorted_public_names() -> None:
-    assert deducer.__all__ == [
-        "Advice",
-        "Chance",
-        "Contradiction",
-        "Estimate",
-        "FormatError",
-        "HintPreview",
-        "Knowledge",
-        "LimitError",
-        "Odds",
-        "Record",
-        "RecordError",
-        "RuledOut",
-        "SlotKnowledge",
-        "Table",
-        "Teammate",
-        "TeammateSlot",
-        "ViewError",
-        "advise",
-    ]
+
+def test_the_public_names_and_the_version() -> None:
+    assert deducer.__all__ == NAMES.split()
     assert {*deducer.__all__, "__version__"} <= set(dir(deducer))
     assert all(getattr(deducer, name).__name__ == name for name in deducer.__all__)
     with pytest.raises(AttributeError, match="Nothing"):
         _ = deducer.Nothing
-
-
-def test_types_are_published() -> None:
+    assert deducer.__version__ == version("hanabi-deducer")
     assert (Path(deducer.__file__).parent / "py.typed").exists()
 
 
@@ -91,10 +75,6 @@ def test_a_seat_is_named_or_numbered() -> None:
             look.seen_by(wrong)  # type: ignore[arg-type]
         with pytest.raises(ViewError, match=re.escape(seats)):
             look.seen_by(0).teammate(wrong)  # type: ignore[arg-type]
-
-
-def test_it_has_a_version() -> None:
-    assert deducer.__version__ == version("hanabi-deducer")
 
 
 ANSWERS = """

@@ -1,6 +1,5 @@
 """The sample games: each shows its one thing, and what they say stays as it is."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,49 +37,23 @@ def test_golden_promises() -> None:
     assert promised(AGREED) == path(AGREED).read_text("utf-8")
 
 
-def load(name: str) -> Record:
-    return Record.load(SAMPLES / name)
-
-
-def test_a_table_recorded_from_one_seat() -> None:
-    record = load("three_seats.hanabi")
-    assert record.writer == 0
-    assert any(isinstance(event, Rearranged) for event in record.events)
-    assert len(record.log) > len(record.events)  # something was put right
-    assert Record.of(replace(record, log=record.log[:2])).at().seen_by("Ann").missed
-    assert not any(record.table.card(place) for place in record.table.now.hands[0])
-
-
-def test_a_crowning_piece_won_with_hands_that_shrink() -> None:
-    table = load("crowning_piece_won.hanabi").table
-    assert table.board.end is End.PERFECT
-    assert (table.outcome.score, table.board.pile) == (25, 0)
-    assert min(table.board.hands) < 5
-
-
-def test_announced_colours_right_and_wrong() -> None:
-    record = load("choreography.hanabi")
-    announced = [
-        event.announce == event.card.suit
-        for event in record.table.events
-        if isinstance(event, Played) and event.announce and event.card is not None
-    ]
-    assert set(announced) == {True, False}
-
-
-def test_a_final_round() -> None:
-    table = load("final_round.hanabi").table
-    assert table.record.rules.ending is Ending.STANDARD
-    assert (table.board.end, table.board.turns_left) == (End.LAST_TURN, 0)
-
-
-def test_a_contradiction_names_the_lines_that_clash() -> None:
-    with pytest.raises(Contradiction, match=r"turn 1, line 7.*turn 5, line 11") as caught:
-        load("contradiction.hanabi").at()
-    assert caught.value.numbers == (2, 6)
-    assert caught.value.smallest
-
-
-def test_the_printed_deck_of_suits_and_dots() -> None:
+def test_each_shows_its_one_thing() -> None:
+    tables = {
+        file.stem: Record.load(file).table for file in RECORDS if file.stem != "contradiction"
+    }
+    seats = tables["three_seats"]
+    assert any(isinstance(event, Rearranged) for event in seats.events)
+    assert len(seats.record.log) > len(seats.events)  # something was put right
+    assert not any(seats.card(place) for place in seats.now.hands[0])
+    won = tables["crowning_piece_won"]
+    assert (won.board.end, won.outcome.score, won.board.pile) == (End.PERFECT, 25, 0)
+    assert min(won.board.hands) < 5
+    told = [event for event in tables["choreography"].events if isinstance(event, Played)]
+    announced = {each.announce == each.card.suit for each in told if each.announce and each.card}
+    assert announced == {True, False}
+    last = tables["final_round"].board
+    assert (last.rules.ending, last.end, last.turns_left) == (Ending.STANDARD, End.LAST_TURN, 0)
+    with pytest.raises(Contradiction, match=r"turn 1, line 7.*turn 5, line 11"):
+        Record.load(SAMPLES / "contradiction.hanabi").at()
     deal = Deal.parse((SAMPLES / "suit_and_dots.deck").read_text("utf-8"))
     assert (len(deal.deck), deal.rules.edition) == (49, "suit-and-dots")

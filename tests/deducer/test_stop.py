@@ -1,14 +1,19 @@
-"""Whoever asks for advice or a review can stop it: it ends as if the time were up."""
+"""Advice and reviews keep their time, look at it often, and can be stopped as if it were up."""
 
+import random
 import shutil
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from deducer import Record, advise
+from deducer.advice import advise as module
 from deducer.advice.advise import NODES_A_SECOND
 from deducer.advice.chances import sampling, workers
-from deducer.advice.chances.answers import legal_actions
+from deducer.advice.chances.answers import Odds, legal_actions
 from deducer.advice.chances.sampling import improving, odds
 from deducer.advice.endgame import endgame
 from deducer.knowledge.knowledge import Knowledge
@@ -16,15 +21,22 @@ from deducer.knowledge.unseen import Unseen
 from deducer.review.folder_review import review_folder
 from deducer.review.game_review import review
 from solver.limits import Limits
-from tests.support.places import SAMPLES
-from tests.support.stops import Asked
+from tests.support.cases import a_few
+from tests.support.places import GAMES, SAMPLES, needs_shared
+from tests.support.stops import Asked, Measured
 
 GAME = SAMPLES / "suit_and_dots.hanabi"
 
 
-def looks(turn: int) -> Knowledge:
-    """What the seat to move knows after ``turn`` actions of a sample game."""
-    record = Record.load(GAME)
+MOST_WORK = 900_000
+"""Calls of functions between two looks at a limit: less than a quarter of a second."""
+A_LOOK = 1e-3
+"""Seconds that pass at each look at a clock that counts its looks."""
+
+
+def looks(turn: int, record: Record | None = None) -> Knowledge:
+    """What the seat to move knows after ``turn`` actions of a game, or of a sample game."""
+    record = record or Record.load(GAME)
     look = record.at(turn=turn)
     return look.seen_by(record.players[look.board.turn])
 
@@ -113,3 +125,50 @@ def test_of_a_folder_the_games_are_told_that_were_reviewed(tmp_path: Path) -> No
     found = review_folder(tmp_path, watcher=watch, stop=lambda: stopped)
     assert list(found.games) == ["a.hanabi"]
     assert not found.refused
+
+
+# -- time ---------------------------------------------------------------------------------------
+
+
+def assert_looks_often(record: Record, every: int) -> None:
+    """Hold that advice, at one in ``every`` turns, works little between looks, and once stopped."""
+    chance = random.Random("looks")
+    for turn in range(0, record.actions, every):
+        if record.at(turn).board.end is not None or (known := looks(turn, record)).missed:
+            continue
+        stop = Measured(chance.choice((10, 100, 1_000)))
+        with stop.measuring():
+            advise(known, seconds=1e6, worlds=20, stop=stop)
+        assert stop.most < MOST_WORK, turn
+
+
+@pytest.mark.parametrize("turn", a_few([56, 40, 48, 52, 60], 4))
+def test_all_parts_share_one_limit(turn: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+
+    def counted() -> float:
+        clock[0] += A_LOOK
+        return clock[0]
+
+    def taking_all(unseen: Unseen, actions: Any, limits: Limits, **more: Any) -> Iterator[Odds]:
+        yield next(improving(unseen, actions, Limits(seconds=0), **more | {"worlds": 20}))
+        clock[0] += max(0.0, limits.seconds_left or 0.0)
+
+    monkeypatch.setattr(module, "improving", taking_all)
+    monkeypatch.setattr(time, "perf_counter", counted)
+    known, begun = looks(turn), clock[0]
+    advise(known, seconds=1.0)
+    assert clock[0] - begun < 1.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("every", a_few([6, 1], 2))
+def test_no_part_of_advice_works_long_without_a_look(every: int) -> None:
+    assert_looks_often(Record.load(GAME), every)
+
+
+@pytest.mark.slow
+@needs_shared
+@pytest.mark.parametrize("game", a_few(GAMES, 40), ids=lambda path: path.stem)
+def test_nor_does_it_in_real_games(game: Path) -> None:
+    assert_looks_often(Record.load(game), 3)

@@ -80,6 +80,8 @@ def test_what_is_no_int_is_refused_by_name(name: str, value: object) -> None:
         (lambda: solve_many([DEAL], memory=0), "0 MiB is too little"),
         (lambda: solve(TEXT), "'r1' is neither a deal nor a position"),
         (lambda: DEAL.replay([TEXT]), "'r1' is no play"),
+        (lambda: replace(DEAL, first=3), "seat 3 can't begin: seats go from 0 to 2"),
+        (lambda: replace(DEAL, first=-1), "seat -1 can't begin"),
         (lambda: Board.start(RULES, 3, 9), "seat 9 can't begin: seats go from 0 to 2"),
         (lambda: FirstCards(RULES, 3, (), 9), "seat 9 can't begin: seats go from 0 to 2"),
         (lambda: Board.start(RULES, 3, -1), "seat -1 can't begin"),

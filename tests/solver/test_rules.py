@@ -1,4 +1,4 @@
-"""The five editions, their ratings, and house decks."""
+"""The seven editions, their ratings, and house decks."""
 
 import pickle
 from collections.abc import Callable
@@ -12,47 +12,77 @@ from solver.editions import EDITIONS
 from tests.support.strategies import rules as any_rules
 
 FIVE = (3, 2, 2, 2, 1)
-PRINTED = {"A": (3, 2, 1, 1, 2), "B": FIVE, "C": FIVE, "D": (3, 3, 1, 2, 1), "E": FIVE}
+SUIT_AND_DOTS = {"A": (3, 2, 1, 1, 2), "B": FIVE, "C": FIVE, "D": (3, 3, 1, 2, 1), "E": FIVE}
+PRINTED = {
+    "2010": ("en", False),
+    "2025": ("en", False),
+    "abacus": ("de", True),
+    "deluxe": ("en", False),
+    "fr": ("fr", False),
+    "suit-and-dots": ("en", True),
+    "sv": ("sv", True),
+}
+"""Of each edition its language, and whether a hint may touch no card."""
+BOUNDS = ((0, 5), (6, 10), (11, 15), (16, 20), (21, 24), (25, 29), (30, 30))
 
 
 def test_there_are_seven_editions() -> None:
-    assert sorted(EDITIONS) == ["2010", "2025", "abacus", "deluxe", "fr", "suit-and-dots", "sv"]
-    languages = {name: edition.language for name, edition in EDITIONS.items()}
-    others = {name: language for name, language in languages.items() if language != "en"}
-    assert others == {"abacus": "de", "fr": "fr", "sv": "sv"}
+    assert EDITIONS.keys() == PRINTED.keys()
 
 
-@pytest.mark.parametrize("edition", ["2010", "2025", "deluxe", "abacus", "fr", "sv"])
-def test_six_editions_have_five_colours_of_ten_cards(edition: str) -> None:
-    deck = Rules.named(edition=edition).composition
-    assert deck.total == 50
-    assert dict(deck.suits) == dict.fromkeys("rygbw", FIVE)
-
-
-def test_suit_and_dots_is_the_deck_of_49_cards_as_printed() -> None:
-    deck = Rules.named(edition="suit-and-dots").composition
-    assert deck.total == 49
-    assert dict(deck.suits) == PRINTED
-    assert [sum(copies) for _, copies in deck.suits] == [9, 10, 10, 10, 10]
-    assert deck.letters == ("A", "B", "C", "D", "E")
-
-
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
-def test_every_edition_has_8_tokens_3_strikes_and_hands_of_5_or_4(edition: str) -> None:
+@pytest.mark.parametrize("edition", PRINTED)
+def test_an_edition_is_played_as_it_is_printed(edition: str) -> None:
     rules = Rules.named(edition=edition)
+    assert (EDITIONS[edition].language, rules.empty_hints) == PRINTED[edition]
+    deck = SUIT_AND_DOTS if edition == "suit-and-dots" else dict.fromkeys("rygbw", FIVE)
+    assert dict(rules.composition.suits) == deck
     assert (rules.tokens, rules.strikes) == (8, 3)
     assert [rules.hand_size(players) for players in (2, 3, 4, 5, 6)] == [5, 5, 4, 4, 3]
     assert (rules.ending, rules.dealt) == (Ending.STANDARD, Dealt.HANDS)
-    extras = (rules.choreography, rules.deck_plays, rules.avalanche, rules.crowning_piece)
-    assert not any(extras)
+    assert not any((rules.choreography, rules.deck_plays, rules.sixth, rules.crowning_piece))
     assert rules.perfect == rules.reachable == 25
+    for step, (least, most) in enumerate(BOUNDS):
+        word = EDITIONS[edition].ratings[step]
+        assert {rules.rating(score) for score in range(least, most + 1)} == {word}
 
 
-def test_hints_that_touch_nothing_are_allowed_in_three_editions_only() -> None:
-    allowed = {edition for edition in EDITIONS if Rules.named(edition=edition).empty_hints}
-    assert allowed == {"abacus", "suit-and-dots", "sv"}
+def test_ratings_are_those_of_the_box() -> None:
+    assert [Rules.named(edition="abacus").rating(score) for score in (0, 25)] == [
+        "Oje!",
+        "Legendär",
+    ]
+    assert Rules.named(edition="deluxe").rating(13) == "honorable"
+
+
+def test_whether_a_hint_may_touch_no_card_can_be_said() -> None:
     assert Rules.named(edition="2010", empty_hints=True).empty_hints
     assert not Rules.named(edition="sv", empty_hints=False).empty_hints
+    assert Rules.house("r", edition="sv").empty_hints
+    assert not Rules.house("r", edition="sv", empty_hints=False).empty_hints
+    assert not Rules.house("r").empty_hints
+
+
+@pytest.mark.parametrize("edition", PRINTED)
+@pytest.mark.parametrize(
+    ("sixth", "copies", "wild"),
+    [
+        ("avalanche", (1, 1, 1, 1, 1), False),
+        ("multicolour", FIVE, False),
+        ("rainbow", FIVE, True),
+        ("dark-rainbow", (1, 1, 1, 1, 1), True),
+    ],
+)
+def test_a_sixth_suit_is_added(
+    edition: str, sixth: str, copies: tuple[int, ...], wild: bool
+) -> None:
+    plain, rules = Rules.named(edition=edition), Rules.named(edition=edition, sixth=sixth)
+    assert dict(rules.composition.suits) == {**dict(plain.composition.suits), "m": copies}
+    assert rules.composition.letters == (*plain.composition.letters, "m")
+    named = plain.composition.letters if wild else rules.composition.letters
+    assert rules.composition.colours == named
+    assert rules.composition.tops == (5, 5, 5, 5, 5, 5)
+    assert rules.perfect == 30
+    assert (rules.sixth, rules.avalanche) == (sixth, sixth == "avalanche")
 
 
 def test_variants_combine() -> None:
@@ -65,17 +95,6 @@ def test_variants_combine() -> None:
     assert (rules.edition, rules.dealt) == ("fr", Dealt.ROUNDS)
     assert rules.composition.total == 55
     assert rules.perfect == 30
-
-
-BOUNDS = ((0, 5), (6, 10), (11, 15), (16, 20), (21, 24), (25, 29), (30, 30))
-
-
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
-def test_ratings_change_at_the_printed_bounds(edition: str) -> None:
-    rules = Rules.named(edition=edition)
-    for step, (least, most) in enumerate(BOUNDS):
-        word = EDITIONS[edition].ratings[step]
-        assert {rules.rating(score) for score in range(least, most + 1)} == {word}
 
 
 def test_a_house_deck_has_the_copies_that_it_is_given() -> None:
@@ -91,12 +110,6 @@ def test_suits_of_a_house_deck_can_differ() -> None:
     assert Rules.house("mr", copies).composition.letters == ("m", "r")
     assert Rules.house("m", copies).composition.letters == ("m",)
     assert Rules.house(copies=copies).perfect == 5
-
-
-def test_a_house_deck_takes_its_empty_hints_from_the_edition_unless_told() -> None:
-    assert Rules.house("r", edition="sv").empty_hints
-    assert not Rules.house("r", edition="sv", empty_hints=False).empty_hints
-    assert not Rules.house("r").empty_hints
 
 
 def test_a_hand_size_of_a_house_deck_holds_for_any_number_of_players() -> None:
@@ -183,38 +196,11 @@ def test_rules_pickle_and_hash(rules: Rules) -> None:
     assert hash(again) == hash(rules)
 
 
-@pytest.mark.parametrize("edition", ["2010", "2025", "suit-and-dots", "fr", "sv"])
-def test_the_avalanche_adds_a_sixth_suit_of_one_card_each(edition: str) -> None:
-    plain, rules = Rules.named(edition=edition), Rules.named(edition=edition, avalanche=True)
-    assert rules.composition.total == plain.composition.total + 5
-    assert rules.composition.letters == (*plain.composition.letters, "m")
-    assert rules.composition.tops == (5, 5, 5, 5, 5, 5)
-    assert all(rules.composition.copies[Card("m", rank)] == 1 for rank in range(1, 6))
-    assert (plain.perfect, rules.perfect) == (25, 30)
-    assert (plain.avalanche, rules.avalanche) == (False, True)
-
-
 def test_six_are_dealt_three_cards_where_the_table_does_not_say() -> None:
     rules = replace(Rules.named(), hand_sizes=(5, 5, 4, 4))
     assert rules == Rules.named()
     assert rules.hand_size(6) == 3
     assert replace(rules, hand_sizes=(2, 2, 2, 2)).hand_size(6) == 2
-
-
-def test_the_deluxe_box_has_ten_cards_of_a_sixth_colour_that_can_be_named() -> None:
-    rules = Rules.named("crowning-piece", edition="deluxe", sixth="multicolour")
-    assert (rules.composition.total, rules.perfect, rules.empty_hints) == (60, 30, False)
-    assert rules.composition.colours == ("r", "y", "g", "b", "w", "m")
-    assert rules.composition.copies[Card("m", 1)] == 3
-    assert (rules.sixth, rules.avalanche) == ("multicolour", False)
-    assert Rules.named(edition="deluxe").rating(13) == "honorable"
-
-
-def test_the_german_box_lets_a_hint_touch_no_card() -> None:
-    rules = Rules.named(edition="abacus")
-    assert rules.composition == Rules.named().composition
-    assert rules.empty_hints
-    assert [rules.rating(score) for score in (0, 25)] == ["Oje!", "Legendär"]
 
 
 def test_black_powder_is_played_from_5_down_and_no_colour_touches_it() -> None:
@@ -225,13 +211,3 @@ def test_black_powder_is_played_from_5_down_and_no_colour_touches_it() -> None:
     assert [deck.at("k", step) for step in (1, 2, 3, 4, 5)] == black
     assert deck.colours == ("r", "y", "g", "b", "w")
     assert [deck.clues[card] for card in black] == [(5,), (4,), (3,), (2,), (1,)]
-
-
-@pytest.mark.parametrize(("sixth", "cards"), [("rainbow", 10), ("dark-rainbow", 5)])
-def test_a_wild_suit_is_a_sixth_suit_of_ten_or_five_cards(sixth: str, cards: int) -> None:
-    plain, rules = Rules.named(), Rules.named(sixth=sixth)
-    assert rules.composition.total == plain.composition.total + cards
-    assert rules.composition.letters == (*plain.composition.letters, "m")
-    assert rules.composition.colours == plain.composition.letters
-    assert (plain.sixth, rules.sixth, rules.avalanche) == (None, sixth, False)
-    assert rules.perfect == 30

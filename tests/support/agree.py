@@ -62,25 +62,13 @@ def play_out(deal: Deal, choices: list[int]) -> list[Position]:
 
 def sensible(position: Position, moves: list[Move]) -> list[Move]:
     """The plays that succeed, or else whatever costs nothing for sure, or else all moves."""
-    return _plays(position, moves) or _harmless(position, moves) or moves
-
-
-def _plays(position: Position, moves: list[Move]) -> list[Move]:
-    found: list[Move] = []
-    for move in moves:
-        if isinstance(move, Play):
-            held = position.hands[position.board.turn]
-            card = position.pile[0] if move.slot == 0 else held[move.slot - 1]
-            if position.board.fits(card, move.announce):
-                found.append(move)
-    return found
-
-
-def _harmless(position: Position, moves: list[Move]) -> list[Move]:
-    held = position.hands[position.board.turn]
-    return [
+    board, held = position.board, position.hands[position.board.turn]
+    plays = [move for move in moves if isinstance(move, Play)]
+    fitting = [each for each in plays if board.fits(position.card_of(each), each.announce)]
+    harmless: list[Move] = [
         move
         for move in moves
         if isinstance(move, Hint)
-        or (isinstance(move, Discard) and not position.board.is_indispensable(held[move.slot - 1]))
+        or (isinstance(move, Discard) and not board.is_indispensable(held[move.slot - 1]))
     ]
+    return [*fitting] or harmless or moves

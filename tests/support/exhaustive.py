@@ -14,8 +14,6 @@ from tests.support.tables import now_and_then_wild
 
 State: TypeAlias = tuple[tuple[tuple[Card, ...], ...], int, tuple[int, ...], int, int, int, int]
 """Hands, cards drawn from the pile, fireworks, tokens, strikes left, seat to move, turns left."""
-Lengths: TypeAlias = tuple[int, int] | None
-"""How many moves the shortest and the longest perfect line take; None if there is no line."""
 
 
 class TooLarge(Exception):
@@ -35,7 +33,6 @@ class Exhaustive:
         self.pile = start.pile
         self.most = most
         self.known: dict[State, bool] = {}
-        self.lines: dict[State, Lengths] = {}
         self.scores: dict[State, int] = {}
         last = not start.pile and self.rules.ending is Ending.STANDARD
         turns_left = board.players if board.turns_left is None else board.turns_left
@@ -63,21 +60,6 @@ class Exhaustive:
             self.known[state] = False
             self.known[state] = any(map(self.winnable, self.after(state)))
         return self.known[state]
-
-    def lengths(self, state: State | None = None) -> Lengths:
-        """How long perfect lines are."""
-        state = self.start if state is None else state
-        if self.over(state):
-            return (0, 0) if state[2] == self.tops and state[4] else None
-        if state not in self.lines:
-            if len(self.lines) >= self.most:
-                raise TooLarge
-            found = [line for after in self.after(state) if (line := self.lengths(after))]
-            self.lines[state] = None
-            if found:
-                low, high = min(low for low, _ in found), max(high for _, high in found)
-                self.lines[state] = low + 1, high + 1
-        return self.lines[state]
 
     def best(self, state: State | None = None) -> int:
         """The best final score under the standard ending; 0 where every game is lost."""
@@ -160,20 +142,25 @@ class Exhaustive:
         return hands, drawn, fireworks, tokens, strikes, turn, turns_left
 
 
-def random_deal(chance: random.Random, most_cards: int = 11) -> Deal:
-    """A small deal by random rules; a good share of them is unwinnable."""
+def random_deal(
+    chance: random.Random, most_cards: int = 11, copies: tuple[int, ...] = (1, 1, 2, 2, 3)
+) -> Deal:
+    """A small deal by random rules; a good share of them is unwinnable.
+
+    Each card has one of these numbers of ``copies``.
+    """
     while True:
         suits = "ryg"[: chance.choice((1, 2, 2, 3))]
-        copies = {
-            letter: [chance.choice((1, 1, 2, 2, 3)) for _ in range(chance.choice((1, 2, 3, 3, 4)))]
+        deck = {
+            letter: [chance.choice(copies) for _ in range(chance.choice((1, 2, 3, 3, 4)))]
             for letter in suits
         }
         players = chance.choice((2, 2, 2, 3, 4))
         size = chance.choice((1, 1, 2, 2, 3))
-        if size * players <= sum(map(sum, copies.values())) <= most_cards:
+        if size * players <= sum(map(sum, deck.values())) <= most_cards:
             break
     rules = now_and_then_wild(
-        copies,
+        deck,
         hand_size=size,
         tokens=chance.choice((0, 1, 1, 2, 3, 8)),
         strikes=chance.choice((1, 2, 2, 3)),
@@ -186,7 +173,11 @@ def random_deal(chance: random.Random, most_cards: int = 11) -> Deal:
 
 def small_position(chance: random.Random) -> Position:
     """A position of a small deck by random rules: at its deal, after some moves, or late."""
-    position = random_deal(chance, 12).start
+    return after_some_moves(chance, random_deal(chance, 12).start)
+
+
+def after_some_moves(chance: random.Random, position: Position) -> Position:
+    """Where some random moves lead to from there; often it is none."""
     for _ in range(chance.choice((0, 0, 0, 1, 2, 4, 7))):
         moves = list(position.distinct_moves())
         if moves:

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from tests.support.places import ROOT
 
@@ -47,30 +47,18 @@ PATIENCE = 4
 """How many times as long as without a change tests may take; then the change was noticed, too."""
 NO_TESTS = 5
 """How pytest ends where no test has the marks."""
-COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
-COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
+PAIRS: tuple[tuple[type[ast.AST], type[ast.AST]], ...] = (
+    *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.Is, ast.IsNot)),
+    *((ast.In, ast.NotIn), (ast.Add, ast.Sub), (ast.BitAnd, ast.BitOr), (ast.LShift, ast.RShift)),
+)
+OTHERS: dict[type[ast.AST], type[ast.AST]] = {
+    **{one: other for pair in PAIRS for one, other in (pair, pair[::-1])},
     ast.Mult: ast.Add,
     ast.FloorDiv: ast.Mult,
     ast.Div: ast.Mult,
     ast.Mod: ast.FloorDiv,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift,
 }
+"""What stands in the place of a comparison or an operator."""
 
 
 class Mutant(NamedTuple):
@@ -86,11 +74,11 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
     """Yield what may stand in the place of ``node``."""
     changed = deepcopy(node)
     match changed:
-        case ast.Compare(ops=[operator]) if type(operator) in COMPARED:
-            changed.ops = [COMPARED[type(operator)]()]
+        case ast.Compare(ops=[operator]) if type(operator) in OTHERS:
+            changed.ops = [cast(ast.cmpop, OTHERS[type(operator)]())]
             yield changed
-        case ast.BinOp(op=operator) | ast.AugAssign(op=operator) if type(operator) in COMPUTED:
-            changed.op = COMPUTED[type(operator)]()
+        case ast.BinOp(op=operator) | ast.AugAssign(op=operator) if type(operator) in OTHERS:
+            changed.op = cast(ast.operator, OTHERS[type(operator)]())
             yield changed
         case ast.BoolOp():
             changed.op = ast.And() if isinstance(changed.op, ast.Or) else ast.Or()

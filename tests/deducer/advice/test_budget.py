@@ -21,7 +21,7 @@ from deducer.show.json.advise import advice_json
 from deducer.web.routes import questions
 from solver import Deal, Rules
 from solver.limits import Limits
-from tests.deducer.advice.endgame.test_values import endgames
+from tests.deducer.advice.endgame.test_values import endgames, own_view
 from tests.support.cases import chunks
 from tests.support.games import NAMES, played
 from tests.support.phones import service_of
@@ -110,7 +110,7 @@ def test_an_endgame_in_steps_is_the_same_or_given_up(
 ) -> None:
     exact = given_up = 0
     for number, record in enumerate(endgames(1_000, 4, f"steps {chunk}")):
-        looks = record.at().seen_by(record.players[record.at().board.turn])
+        looks = own_view(record)
         for steps in (0, 30, 300, 10**6):
             monkeypatch.setattr(time, "perf_counter", frozen)
             expected = endgame(looks, Limits(250 * steps, 1))

@@ -8,22 +8,16 @@ from fractions import Fraction
 from itertools import islice, pairwise, permutations
 
 import pytest
-from hypothesis import given
 
-from deducer import Record
 from deducer.advice.chances import sampling, workers
 from deducer.advice.chances.answers import Chance, legal_actions
 from deducer.advice.chances.sampling import improving, odds
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
-from deducer.record.data import Writer
-from solver import Card, Hint, Move, Play, Position, Rules, solve
-from solver.deal import Deal
+from solver import Hint, Move, Play, Position, solve
 from solver.limits import Limits
-from tests.support.cases import TIMES, chunks, thorough
-from tests.support.games import bare, played
-from tests.support.referee import ask, random_question, seeds, small_record
-from tests.support.worlds import World, sample_worlds
+from tests.support.cases import TIMES, chunks
+from tests.support.referee import ask, small_record
 
 
 def questions(seed: str, most_hidden: int = 6) -> Iterator[ExplainedKnowledge]:
@@ -167,55 +161,3 @@ def test_what_is_settled_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
             assert all(b - a <= sampling.SAME for a, b in pairwise(shares))
             settled += 1
     assert settled > 5
-
-
-def laid_out(known: ExplainedKnowledge, world: World) -> dict[int, Card]:
-    """All cards by their place in the deck: those that are known, and the world's."""
-    sources = known.table.sources
-    hidden = {slot.place for slot in known.hidden_slots} | set(known.moment.pile)
-    cards = {place: source.card for place, source in sources.items() if place not in hidden}
-    cards |= known.known
-    pile = [place for place in known.moment.pile if place not in known.known]
-    return cards | world.hands | dict(zip(pile, world.rest, strict=True))
-
-
-@given(seeds, seeds)
-@thorough(40)
-def test_every_world_replays_the_record(case: int, seed: int) -> None:
-    """A record whose deck is filled in by a world can have happened, with the same hints."""
-    record, turn, _ = random_question(random.Random(case))
-    board = record.at(turn).board
-    known = ask(record, turn, board.turn)
-    if record.actions != turn or record.table.caveats:
-        return
-    world = next(sample_worlds(known, seed))
-    moment = known.moment
-    cards = laid_out(known, world)
-    whole = Record.of(
-        replace(bare(record, tuple(cards[at] for at in sorted(cards))), writer=Writer.ALL)
-    )
-    again = whole.table.at(turn)
-    assert again.board == moment.board
-    assert again.hands == moment.hands
-    seat = board.turn
-    if not known.missed:
-        odds = [slot.odds for slot in ask(whole, turn, seat).slots]
-        assert odds == [slot.odds for slot in known.slots]
-
-
-# -- by example ------------------------------------------------------------------------------
-
-
-def test_the_first_answer_comes_at_once_and_then_better_ones() -> None:
-    rules = Rules.named("crowning-piece")
-    deal = Deal.shuffle(rules, 3, 4)
-    record = Record.of(played(deal, 4, 0, actions=6).record)
-    board = record.at().board
-    assert board.end is None
-    unseen = Unseen.by(ask(record, record.actions, board.turn))
-    found = list(improving(unseen, legal_actions(unseen), worlds=20))
-    assert [each.worlds for each in found] == [1, 20]
-    assert found[-1] == replace(
-        odds(unseen, legal_actions(unseen), worlds=20), seconds=found[-1].seconds
-    )
-    assert odds(unseen, legal_actions(unseen), Limits(seconds=0.0)).worlds == 1

@@ -9,23 +9,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 from math import log2, prod
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 
-from deducer import Record, Teammate, ViewError
+from deducer import Record, ViewError
 from deducer.advice.hints import MOST_GUESSES, HintedSlot, HintPreview, hint_previews
-from deducer.formats import load
-from deducer.knowledge.knowledge import Knowledge
 from deducer.record.data import Writer
-from deducer.record.events import Discarded, Event, HandDealt, Hinted, Played
-from deducer.review.facts import facts_of, seat_knowledge
-from deducer.table.table import Table
 from solver import Card, Hint
 from tests.deducer.knowledge.test_teammate import tight_record
-from tests.support.cases import a_few, chunks, thorough
-from tests.support.places import GAMES, needs_shared
+from tests.support.cases import chunks, thorough
+from tests.support.games import bare
 from tests.support.referee import (
     Scene,
     ask,
@@ -179,7 +173,7 @@ def compare(record: Record, turn: int) -> Counter[str]:
     known = ask(record, turn, board.turn)
     met: Counter[str] = Counter()
     if board.end is not None:
-        with pytest.raises(ViewError, match="the game is over"):
+        with pytest.raises(ViewError, match="nobody can hint: the game is over"):
             hint_previews(known)
         return met
     if board.tokens == 0:
@@ -235,18 +229,6 @@ def test_previews_where_hands_share_the_last_cards(chunk: int) -> None:
 # -- what the looker can't know ----------------------------------------------------------------
 
 
-def bare(table: Table, turn: int, deck: tuple[Card, ...]) -> Record:
-    """The beginning of a table's game with another deck, nothing said of later actions."""
-    events: list[Event] = []
-    for event in table.events[: table.at(turn).number]:
-        if isinstance(event, Played | Discarded):
-            event = replace(event, card=None, drawn=None)
-        if not isinstance(event, HandDealt):
-            events.append(event)
-    record = table.record
-    return Record(record.rules, record.players, tuple(events), Writer.ALL, record.first, deck)
-
-
 @pytest.mark.slow
 @given(seeds)
 @thorough(80)
@@ -263,37 +245,9 @@ def test_previews_depend_on_nothing_that_the_looker_cannot_know(seed: int) -> No
     for world in islice(sample_worlds(known, seed), 3):
         pile = dict(zip(known.moment.pile, world.rest, strict=True))
         deck = sorted((known.known | world.hands | pile).items())
-        other = bare(record.table, turn, tuple(card for _, card in deck))
+        begun = replace(record, log=record.events[: record.table.at(turn).number])
+        other = Record.of(bare(begun, tuple(card for _, card in deck)))
         assert hint_previews(ask(other, turn, board.turn)) == previews
-
-
-# -- real games --------------------------------------------------------------------------------
-
-
-@needs_shared
-@pytest.mark.parametrize("file", a_few(GAMES[::5], 4), ids=lambda file: file.stem)
-@pytest.mark.slow
-def test_a_hint_that_was_given_told_what_its_preview_says(file: Path) -> None:
-    table = Table.of(load(file))
-    for moment, event in table.actions():
-        facts = facts_of(table, moment, event)
-        if not isinstance(event, Hinted) or facts.hint is None:
-            continue
-        seat, to = facts.seat, event.hint.to
-        known = seat_knowledge(table, moment, seat)
-        (preview,) = (each for each in hint_previews(known) if each.hint == event.hint)
-        after = seat_knowledge(table, table.moments[moment.number + 1], seat)
-        assert preview.touched == event.slots
-        assert [slot.before for slot in preview.slots] == candidates(known, to)
-        assert [slot.after for slot in preview.slots] == candidates(after, to)
-        for slot, told in zip(preview.slots, facts.hint.slots, strict=True):
-            assert set(told.before) <= set(slot.before)
-            assert set(told.after) <= set(slot.after)
-        assert preview.is_idle <= facts.hint.told_nothing
-
-
-def candidates(known: Knowledge, seat: int) -> list[tuple[Card, ...]]:
-    return [slot.candidates for slot in Teammate(known, seat).slots]
 
 
 # -- by example --------------------------------------------------------------------------------
@@ -315,12 +269,9 @@ def test_too_many_missed_cards_are_not_guessed(missed: str, clues: list[str]) ->
     assert list(previewed(text + "Bob: hint Ann red 1\n")) == clues
 
 
-def test_only_the_seat_to_move_hints_and_only_while_play_goes_on() -> None:
+def test_only_the_seat_to_move_hints() -> None:
     look = Record.parse(SMALL + "deal Bob r2 y1\n").at()
     with pytest.raises(ViewError, match="it is Ann's turn, not Bob's"):
         hint_previews(look.seen_by("Bob"))
     with pytest.raises(ViewError, match="only a seat"):
         hint_previews(look.public())
-    text = "players: Ann Bob\ncopies: r 1 1\nhand: 1\nAnn: play 1 r1\nBob: play 1 r2\n"
-    with pytest.raises(ViewError, match="nobody can hint: the game is over"):
-        hint_previews(Record.parse(text).at().seen_by("Ann"))

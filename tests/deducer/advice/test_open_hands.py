@@ -16,7 +16,7 @@ from deducer.show.json.advise import advice_json
 from deducer.show.terminal.advice import advice_text
 from solver import Hint, Move, Position
 from solver.limits import Limits
-from tests.deducer.advice.endgame.test_values import endgames, small_game
+from tests.deducer.advice.endgame.test_values import endgames, own_view, small_game
 from tests.deducer.advice.test_budget import frozen, wild
 from tests.solver.openhands.test_values import GameTwin, as_game
 from tests.support.agree import plain
@@ -32,12 +32,7 @@ def views(number: int, seed: str) -> list[ExplainedKnowledge]:
     chance = random.Random(seed)
     records = endgames(400, number // 2, seed)
     records += [small_game(chance.randrange(2**32)) for _ in range(number)]
-    looks = [record.at() for record in records]
-    return [
-        look.seen_by(look.table.record.players[look.board.turn])
-        for look in looks
-        if look.board.end is None
-    ]
+    return [own_view(record) for record in records if record.at().board.end is None]
 
 
 def worlds(known: ExplainedKnowledge) -> list[tuple[Position, int]]:

@@ -1,12 +1,13 @@
 """The chance that a shuffle is winnable of which only the first cards are known."""
 
 import itertools
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from deducer.advice.shuffle import shuffle_chance, shuffle_chances
-from solver import Deal, Rules, solve
+from solver import Deal, Dealt, Rules, solve
 from solver.deal import FirstCards
 from solver.errors import DealError
 
@@ -24,14 +25,6 @@ def test_few_completions_are_all_solved(seed: int) -> None:
     assert found.chance.share == Fraction(won, len(ways))
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_whole_deck_is_winnable_or_not(seed: int) -> None:
-    deal = Deal.shuffle(SMALL, 2, seed)
-    found = shuffle_chance(FirstCards(SMALL, 2, deal.deck))
-    assert (found.completions, found.chance.exact) == (1, True)
-    assert found.chance.share == int(solve(deal).winnable is True)
-
-
 def test_many_completions_are_sampled_and_the_same_each_time() -> None:
     rules = Rules.named()
     begun = FirstCards(rules, 2, Deal.shuffle(rules, 2, 7).deck[:20])
@@ -43,14 +36,15 @@ def test_many_completions_are_sampled_and_the_same_each_time() -> None:
     assert shuffle_chance(begun, worlds=300).chance == answers[-1].chance
 
 
-def test_the_rules_and_who_begins_count() -> None:
-    rules = Rules.house("ry", (2, 1, 1), hand_size=2, tokens=2, dealt="rounds")
-    deal = Deal.shuffle(rules, 2, 3)
+@pytest.mark.parametrize("dealt", ["hands", "rounds"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_deck_is_winnable_or_not(seed: int, dealt: str) -> None:
+    """By its rules and by who begins."""
+    deal = Deal.shuffle(replace(SMALL, dealt=Dealt(dealt)), 2, seed)
     for first in (0, 1):
-        whole = Deal(rules, 2, deal.deck, first)
-        assert shuffle_chance(FirstCards(rules, 2, deal.deck, first)).chance.share == int(
-            solve(whole).winnable is True
-        )
+        found = shuffle_chance(FirstCards(deal.rules, 2, deal.deck, first))
+        assert (found.completions, found.chance.exact) == (1, True)
+        assert found.chance.share == int(solve(replace(deal, first=first)).winnable is True)
 
 
 def test_a_card_too_many_is_refused_with_its_places() -> None:

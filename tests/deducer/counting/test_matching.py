@@ -1,4 +1,4 @@
-"""Matchings of slots with cards against every assignment there is."""
+"""Matchings of slots with cards, and listed hands, against every assignment there is."""
 
 import random
 from collections.abc import Sequence
@@ -6,9 +6,10 @@ from itertools import product
 
 import pytest
 
+from deducer.counting.enumeration import solutions
 from deducer.counting.matching import Matching
 from tests.support.cases import chunks
-from tests.support.hidden_cards import allowed, count, feasible
+from tests.support.hidden_cards import feasible, fillings
 
 
 def assignments(
@@ -103,13 +104,58 @@ def test_many_slots_with_one_long_chain_of_moves() -> None:
     assert matching.kinds == [*range(1, count + 1), 0]
 
 
-@pytest.mark.parametrize("kinds", [31, 32, 33, 64, 70])
-def test_more_kinds_than_a_machine_s_int_has_bits(kinds: int) -> None:
-    """Compiled or not: a chain of slots, each of which admits two kinds, one copy each."""
-    masks = [0b11 << slot for slot in range(kinds - 1)]
-    copies = [1] * kinds
-    assert feasible(masks, copies)
-    assert not feasible([*masks, 1 << kinds - 1, 1], copies)
-    assert allowed(masks, copies) == masks
-    assert count(masks, copies).total == kinds
-    assert allowed([*masks, 1 << kinds - 1], copies) == [1 << slot for slot in range(kinds)]
+# -- all hands, listed -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", chunks(6))
+def test_worlds_are_what_all_assignments_say(block: int) -> None:
+    found = 0
+    for seed in range(block * 400, (block + 1) * 400):
+        dice = random.Random(seed)
+        kinds = dice.randint(1, 5)
+        copies = [dice.randint(0, 3) for _ in range(kinds)]
+        places = dice.sample(range(50), dice.randint(0, 5))
+        domains = {place: dice.randrange(1 << kinds) for place in places}
+        masks = list(domains.values())
+        every = sorted(assignments(masks, copies, copies, 0))
+        worlds = sorted(tuple(map(world.get, places)) for world in solutions(domains, copies))
+        assert worlds == every, seed
+        assert list(fillings(masks, copies)) == every
+        found += bool(worlds)
+    assert 100 < found < 400
+
+
+def test_the_search_tells_of_its_steps_and_can_be_stopped() -> None:
+    steps = 0
+
+    def count() -> None:
+        nonlocal steps
+        steps += 1
+        if steps == 3:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        list(solutions(dict.fromkeys(range(4), 7), [2, 2, 2], count))
+    assert steps == 3
+
+
+def test_fillings_tell_of_every_so_many_steps_and_can_be_stopped() -> None:
+    steps: list[None] = []
+    assert len(list(fillings([-1] * 3, [1, 1, 1], lambda: steps.append(None)))) == 6
+    every_step = len(steps)
+    steps.clear()
+    list(fillings([-1] * 3, [1, 1, 1], lambda: steps.append(None), 4))
+    assert len(steps) == -(-every_step // 4) > 1
+
+    def stop() -> None:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        next(fillings([-1] * 3, [1, 1, 1], stop))
+
+
+def test_the_first_worlds_of_a_large_space_come_at_once() -> None:
+    """Worlds are found one by one: nobody waits for all 25 to the power of 20."""
+    worlds = solutions(dict.fromkeys(range(20), (1 << 25) - 1), [2] * 25)
+    firsts = [next(worlds) for _ in range(5)]
+    assert len({tuple(sorted(world.items())) for world in firsts}) == 5

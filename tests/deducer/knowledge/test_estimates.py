@@ -12,7 +12,7 @@ import pytest
 
 from deducer import LimitError, Record, advise
 from deducer.advice.chances.answers import legal_actions
-from deducer.advice.chances.sampling import _Sample, odds
+from deducer.advice.chances.sampling import odds
 from deducer.advice.endgame import endgame
 from deducer.advice.hints import hint_previews
 from deducer.counting.sweep import MOST_STEPS
@@ -253,19 +253,3 @@ def test_a_first_world_that_takes_too_long_counts_with_what_it_leaves_open(
     found = odds(unseen, legal_actions(unseen), Limits(seconds=0))
     assert found.worlds == 1
     assert all(0 <= chance.share <= 1 for chance in found.chances)
-
-
-def test_no_more_worlds_are_drawn_once_the_time_is_up() -> None:
-    look = Harsh(5, 6, players=2).record(0).at()
-    unseen = Unseen.by(look.seen_by(look.table.record.players[look.board.turn]))
-    sample = _Sample(unseen, legal_actions(unseen), None, 0)
-    sizes = []
-    for chunk in sample.next_chunks(4):
-        sample.work(chunk)
-        sizes.append(len(chunk.answers) // sample.trials.columns)
-        if len(sizes) == 2:
-            sample.trials.end()
-    assert sizes == [1, 15, 0, 0]
-    assert [len(chunk.kinds or ()) for chunk in sample.chunks[2:]] == [
-        len(unseen.narrowed.masks)
-    ] * 2

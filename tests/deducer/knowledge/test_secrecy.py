@@ -1,5 +1,6 @@
 """A veiled record tells what a seat may know, all of it, and nothing else."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from deducer import Record, RecordError, ViewError
 from deducer.knowledge.secrecy import shared, veiled, veiled_entry
-from deducer.record.data import Writer
+from deducer.record.data import RecordData, Writer
 from deducer.record.events import (
     Correction,
     Discarded,
@@ -36,18 +37,32 @@ from tests.support.twins import alone, common, retold
 from tests.support.worlds import sample_worlds
 
 
+def assert_same_whatever_it_holds(
+    tell: Callable[[Record, int | None], RecordData], record: Record, seat: int, other: int
+) -> None:
+    """Hold that a seat, and the page in the middle, are told nothing of the cards of that seat."""
+    known = record.at().seen_by(seat)
+    swapped = retold(record, next(sample_worlds(known, other)).hands)
+    assert swapped.table.board == record.table.board
+    assert tell(swapped, seat) == tell(record, seat)
+    assert tell(swapped, None) == tell(record, None)
+
+
+def assert_knows_as_much(told: RecordData, record: Record, seat: int) -> None:
+    """Hold that a seat can work out of what it is told all that it knew, at each turn."""
+    mine = Record.of(told)
+    for turn in range(record.actions + 1):
+        before, after = record.at(turn).seen_by(seat), mine.at(turn).seen_by(seat)
+        assert [slot.odds for slot in before.slots] == [slot.odds for slot in after.slots]
+
+
 @given(seeds, seeds)
 @thorough(60)
 def test_a_veiled_record_is_the_same_whatever_its_seat_holds(seed: int, other: int) -> None:
     record = common(seed)
-    if record.table.outcome.over:
-        return
-    for seat in range(len(record.players)):
-        known = record.at().seen_by(record.players[seat])
-        swapped = retold(record, next(sample_worlds(known, other)).hands)
-        assert swapped.table.board == record.table.board
-        assert veiled(swapped, seat) == veiled(record, seat)
-        assert veiled(swapped, None) == veiled(record, None)
+    if not record.table.outcome.over:
+        for seat in range(len(record.players)):
+            assert_same_whatever_it_holds(veiled, record, seat, other)
 
 
 @pytest.mark.slow
@@ -69,12 +84,9 @@ def test_a_seat_knows_as_much_from_its_veiled_record(seed: int) -> None:
     record = common(seed)
     if record.table.outcome.over:
         return
-    for seat, name in enumerate(record.players):
-        mine = Record.of(veiled(record, seat))
-        assert mine.writer == seat
-        for turn in range(record.actions + 1):
-            before, after = record.at(turn).seen_by(name), mine.at(turn).seen_by(name)
-            assert [slot.odds for slot in before.slots] == [slot.odds for slot in after.slots]
+    for seat in range(len(record.players)):
+        assert veiled(record, seat).writer == seat
+        assert_knows_as_much(veiled(record, seat), record, seat)
     public = Record.of(veiled(record, None)).at().public()
     assert [slot.odds for slot in public.slots] == [s.odds for s in record.at().public().slots]
 
@@ -89,10 +101,7 @@ def test_entries_that_tell_of_a_seats_own_cards_are_veiled_from_it_alone() -> No
         (Played(1, 1, card, drawn=Drawn()), Played(1, 1, card, drawn=Drawn())),
         (Discarded(1, 1, card, Drawn(card)), Discarded(1, 1, card)),
         (DrawSeen(1, 1, card), DrawSeen(1, 1, None)),
-        (
-            Played(1, 1, card, drawn=Drawn(nothing=True)),
-            Played(1, 1, card, drawn=Drawn(None, True)),
-        ),
+        (Played(1, 1, card, drawn=Drawn(None, True)), Played(1, 1, card, drawn=Drawn(None, True))),
         (Noted("r1"), Noted("r1")),
         (SheetChanged(Sheet.named("bga")), SheetChanged(Sheet.named("bga"))),
         (Taken(0, 2, (card,)), VeiledLook()),
@@ -130,21 +139,15 @@ def test_a_shared_record_is_the_same_whatever_its_seat_holds(
     if record.table.outcome.over:
         return
     for seat in set(range(len(record.players))) - {writer}:
-        known = record.at().seen_by(record.players[seat])
-        swapped = retold(record, next(sample_worlds(known, other)).hands)
-        assert shared(swapped, seat) == shared(record, seat)
-        assert shared(swapped, None) == shared(record, None)
+        assert_same_whatever_it_holds(shared, record, seat, other)
 
 
 @given(seeds, writers)
 @thorough(60)
 def test_a_seat_knows_as_much_from_what_is_shared_with_it(seed: int, writer: int | Writer) -> None:
     record = alone(seed, writer)
-    for seat, name in enumerate(record.players):
-        mine = Record.of(shared(record, seat))
-        for turn in range(record.actions + 1):
-            before, after = record.at(turn).seen_by(name), mine.at(turn).seen_by(name)
-            assert [slot.odds for slot in before.slots] == [slot.odds for slot in after.slots]
+    for seat in range(len(record.players)):
+        assert_knows_as_much(shared(record, seat), record, seat)
 
 
 def test_the_order_of_the_deck_tells_a_seat_of_the_other_hands_and_no_more() -> None:
@@ -171,11 +174,6 @@ agree bga no-touch
 """
 
 
-def test_the_writer_goes_on_with_all_of_the_record() -> None:
-    record = Record.parse(MINE)
-    assert shared(record, 0) is record
-
-
 def test_others_get_nothing_of_what_the_writer_says_in_words() -> None:
     record = shared(Record.parse(MINE), 1)
     assert (record.title, record.writer) == ("Friday", 1)
@@ -195,10 +193,10 @@ def test_whoever_takes_over_goes_on_with_what_they_see() -> None:
         Record.of(taken.append(Seen(1, 2, Card("r", 2)))).at()
 
 
-def test_all_is_shared_once_the_game_is_over() -> None:
-    record = Record.parse(MINE + "end given-up\n")
-    for viewer in (0, 1, None):
-        assert shared(record, viewer) is record
+def test_all_is_shared_with_its_writer_and_once_the_game_is_over_with_all() -> None:
+    going, over = Record.parse(MINE), Record.parse(MINE + "end given-up\n")
+    for record, viewers in ((going, [0]), (over, [0, 1, None])):
+        assert all(shared(record, viewer) is record for viewer in viewers)
 
 
 def test_what_can_not_have_happened_is_shared_with_its_writer_only() -> None:

@@ -306,7 +306,7 @@ def test_the_first_actions_of_a_game_take_as_many_taps_as_they_should(
 ) -> None:
     """Each phone's taps, as the bench counts them for a whole game."""
     with Server(tmp_path / "tables.db") as server:
-        tapped = Tapped(browser, f"http://localhost:{server.port}", None)
+        tapped = Tapped(browser, f"http://localhost:{server.port}")
         tapped.play(Record.load(GAME).table, actions=6)
         for phone in tapped.phones:
             phone.put_away()

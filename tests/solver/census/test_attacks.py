@@ -138,9 +138,7 @@ def test_an_altered_meta_table_is_found_out(census: Path, key: str, value: str) 
         bigger = file.plan.node_limit > plan.node_limit
     found = checked(census)
     if bigger and census.name == "crowning":
-        assert found == CensusCheck(
-            rows=DEALS
-        )  # nothing was left open, so this is that census, too
+        assert found == CensusCheck(rows=DEALS)  # nothing was left open: it is that census, too
         return
     assert not found.right
     if key == "deals" and not same:
@@ -173,12 +171,8 @@ def test_duplicates_and_numbers_that_are_none_are_named(census: Path) -> None:
     assert str(dict(found.problems)[5]) == "it occurs 2 times"
     assert found.missing == (range(9, 10), range(40, 41))
     assert str(found.about[0]) == "its table deal does not have the columns of a census"
-    assert {str(said).removeprefix("a row's number is ") for said in found.about[1:]} == {
-        "None",
-        "'x'",
-        "7.5",
-        "'40'",
-    }
+    said = {str(each).removeprefix("a row's number is ") for each in found.about[1:]}
+    assert said == {"None", "'x'", "7.5", "'40'"}
 
 
 def _page_of_rows(path: Path) -> None:
@@ -197,7 +191,6 @@ def _half(path: Path) -> None:
     [
         _page_of_rows,
         _half,
-        lambda path: path.write_bytes(b""),
         lambda path: path.write_bytes(b"SQLite format 3\0" + bytes(200)),
         lambda path: altered(path, "DROP TABLE deal"),
         lambda path: altered(path, "DROP TABLE meta"),

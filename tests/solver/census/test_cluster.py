@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -33,12 +33,9 @@ def started(program: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
     """A scheduler or a worker that ends with the test."""
     command = [sys.executable, "-m", f"distributed.cli.dask_{program}", *arguments]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    quiet = subprocess.DEVNULL
     with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet
     ) as process:
         try:
             yield process
@@ -59,15 +56,10 @@ def scheduler(folder: Path) -> Iterator[str]:
         yield json.loads(file.read_text())["address"]
 
 
-def worker(address: str, folder: Path) -> ExitStack:
+def worker(address: str, folder: Path) -> AbstractContextManager[subprocess.Popen[bytes]]:
     """A worker process of one thread."""
-    ends = ExitStack()
     place = ("--host", "127.0.0.1", "--no-dashboard", "--no-nanny", "--nthreads", "1")
-    process = ends.enter_context(
-        started("worker", address, *place, "--local-directory", str(folder))
-    )
-    ends.callback(process.kill)
-    return ends
+    return started("worker", address, *place, "--local-directory", str(folder))
 
 
 @pytest.mark.nightly
@@ -84,7 +76,7 @@ def test_a_worker_that_is_killed_midway_costs_nothing_but_time(tmp_path: Path) -
 
         def watch(_: list[CensusRow]) -> None:
             if file.deals > DEALS // 5:
-                lost.close()
+                lost.kill()
 
         extend(file, DEALS, crew, watch)
         assert len(crew.client.ncores()) == 1

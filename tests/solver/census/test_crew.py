@@ -3,7 +3,7 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
@@ -109,16 +109,15 @@ def test_a_lost_worker_costs_nothing_but_time(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.slow
-def test_work_that_kills_every_worker_is_given_up() -> None:
-    with pytest.raises(CensusError, match="the cluster keeps losing workers"):
-        list(ProcessCrew(2).results(dies, range(5)))
-
-
-@pytest.mark.nightly
-@pytest.mark.slow
-def test_an_error_of_the_work_is_an_error() -> None:
-    with pytest.raises(CensusError, match="three is too many"):
-        list(ProcessCrew(2).results(stumbles, range(5)))
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [(dies, "the cluster keeps losing workers"), (stumbles, "three is too many")],
+)
+def test_work_that_kills_every_worker_or_fails_is_given_up(
+    task: Callable[[int], int], said: str
+) -> None:
+    with pytest.raises(CensusError, match=said):
+        list(ProcessCrew(2).results(task, range(5)))
 
 
 @given(

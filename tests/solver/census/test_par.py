@@ -66,29 +66,22 @@ def test_nodes_are_limited(rows: list[CensusRow]) -> None:
     assert any(row.par and row.moves and row.par < row.moves for row in none)
 
 
-def test_a_census_is_kept_summed_up_and_checked(tmp_path: Path) -> None:
-    path = tmp_path / "par"
-    with CensusFile.write(path, PLAN) as file:
+@pytest.mark.parametrize("par", [True, False])
+def test_a_census_is_kept_summed_up_and_checked(tmp_path: Path, par: bool) -> None:
+    path, plan = tmp_path / "par", replace(PLAN, par=par)
+    with CensusFile.write(path, plan) as file:
         extend(file, 60, InProcess())
         said = summary(file)
     with CensusFile.read(path) as file:
-        assert file.plan == PLAN
+        assert file.plan == plan
         assert verify(file, InProcess()).right
-        assert file.row(7).par is not None
-    assert sum(said.par.values()) + said.par_unproven == said.tally.winnable > 0
+        assert (file.row(7).par is not None) == par
+    assert sum(said.par.values()) + said.par_unproven == said.tally.winnable * par
+    assert bool(said.par) == par
     assert set(said.par) <= set(said.moves)
-    with pytest.raises(CensusError, match="this census has par yes, not no: name another file"):
-        CensusFile.write(path, replace(PLAN, par=False))
-
-
-def test_a_census_without_par_stays_without(tmp_path: Path) -> None:
-    path = tmp_path / "plain"
-    with CensusFile.write(path, replace(PLAN, par=False)) as file:
-        extend(file, 20, InProcess())
-        said = summary(file)
-    assert (said.par, said.par_unproven) == ({}, 0)
-    with pytest.raises(CensusError, match="this census has par no, not yes: name another file"):
-        CensusFile.write(path, PLAN)
+    kept, asked = ("yes", "no") if par else ("no", "yes")
+    with pytest.raises(CensusError, match=f"has par {kept}, not {asked}: name another file"):
+        CensusFile.write(path, replace(PLAN, par=not par))
 
 
 def test_a_changed_par_is_found_out(rows: list[CensusRow]) -> None:

@@ -1,6 +1,5 @@
 """Rows: what the slow way finds, whichever rows are solved together."""
 
-import threading
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -14,15 +13,12 @@ from solver.census.plan import CensusPlan, CensusRow, Shuffles
 from solver.census.solving import solved
 from solver.census.texts import read_line, read_proof
 from solver.errors import CensusError
-from solver.kernel import lending as kernel
 from solver.kernel.translate import problem
 from solver.proof.kinds import logged
-from solver.search import portfolio
 from solver.search.better import spare_tokens
 from solver.search.solve import BATCH_NODES
 from tests.support.cases import thorough
 from tests.support.plans import CROWNING, QUICK, plans, timeless
-from tests.support.source import as_written
 
 
 @pytest.mark.slow
@@ -76,15 +72,6 @@ def test_a_long_search_leaves_nothing_to_the_next() -> None:
     alone = [timeless(solved(plan, range(number, number + 1)))[0] for number in (44, 43, 42, 41)]
     assert together == alone[::-1]
     assert [row.nodes > BATCH_NODES for row in together] == [False, True, True, False]
-
-
-def test_rows_are_the_same_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = CensusPlan(QUICK, 2, 9, 200)
-    rows = timeless(solved(plan, range(1, 60)))
-    monkeypatch.setattr(portfolio, "HintCountSearch", as_written()["fewest"].HintCountSearch)
-    monkeypatch.setattr(kernel, "Search", as_written()["core"].Search)
-    monkeypatch.setattr(kernel, "_idle", threading.local())
-    assert timeless(solved(plan, range(1, 60))) == rows
 
 
 def test_the_limit_is_one_of_nodes() -> None:

@@ -2,7 +2,6 @@
 
 import random
 import re
-from array import array
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -87,9 +86,3 @@ def test_no_two_numbers_of_a_state_share_a_key() -> None:
     assert len(set(keys)) == len(keys)
     assert max(keys) < layout.KEYS
     assert layout.TOKENS > MAX_TOKENS
-
-
-def test_a_problem_is_laid_out_in_the_order_that_the_kernel_reads() -> None:
-    rules = Rules.house("ry", (1, 1), hand_size=1, tokens=3, ending="crowning-piece")
-    deal = Deal.parse("y2 r1 r2 y1", players=2, rules=rules)
-    assert problem(deal.start) == array("i", [2, 0, 3, 3, -1, 2, 0, 0, 1, 1, 6, 0, 1, 5])

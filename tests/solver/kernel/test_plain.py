@@ -27,6 +27,8 @@ def test_compiled_and_source_agree_move_for_move() -> None:
     positions = [random_deal(random.Random(f"plain {seed}"), 14).start for seed in range(100)]
     positions += [random_position(random.Random(f"plain {seed}")) for seed in range(60)]
     positions.append(Deal.shuffle(Rules.named("crowning-piece", avalanche=True), 5, 1).start)
+    large = Rules.house("rygbw", (5, 4, 4, 3, 2), hand_size=5, ending="crowning-piece")
+    positions.append(Deal.shuffle(large, 2, 1).start)  # of more cards than a word has bits
     statuses = set()
     for position in positions:
         if position.board.end is None:
@@ -49,11 +51,3 @@ def test_a_small_table_costs_moves_and_changes_no_verdict(bits: int) -> None:
                 assert small[1] >= moves
                 lost += status == REFUTED
     assert lost > 5
-
-
-def test_a_deck_of_more_cards_than_a_word_has_bits_is_searched_as_well() -> None:
-    rules = Rules.house("rygbw", (5, 4, 4, 3, 2), hand_size=5, ending="crowning-piece")
-    deal = Deal.shuffle(rules, 2, 1)
-    assert len(deal.deck) == 90
-    here = searched(plain, deal.start, 1_000, 20)
-    assert here == searched(as_written()["plain"], deal.start, 1_000, 20)

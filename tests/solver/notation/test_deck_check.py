@@ -122,25 +122,19 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     assert " ".join(map(str, check.missing)) == "r1 r2 y5 b4 w3"
 
 
+NOT_ALLOWED = (
+    "this header line is not allowed here: use players, first, rules, edition, copies, wild, "
+    "powder, hand, tokens, strikes, dealt, once each"
+)
+
+
 @pytest.mark.parametrize(
     ("text", "unknown", "entered"),
     [
         ('r1 "r2 y3 # g1', [('"r2', 1, 4, 'a quote needs a closing "')], 2),
         ("r1 \x07 y3", [("\x07", 1, 4, "a control character ('\\x07')")], 2),
         ("r1\nfirst: 2", [("first:", 2, 1, "header lines come before the cards")], 1),
-        (
-            "colour: red\nr1",
-            [
-                (
-                    "colour:",
-                    1,
-                    1,
-                    "this header line is not allowed here: use players, first, rules, edition, "
-                    "copies, wild, powder, hand, tokens, strikes, dealt, once each",
-                )
-            ],
-            1,
-        ),
+        ("colour: red\nr1", [("colour:", 1, 1, NOT_ALLOWED)], 1),
         (
             "players: 7\nfirst: 9\nr1",
             [

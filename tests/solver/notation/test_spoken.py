@@ -49,18 +49,12 @@ def test_every_name_has_its_words() -> None:
         ("RÖD", "r"),
         ("rod", "r"),
         ("ro", None),
-        ("grön", "g"),
-        ("vert", "g"),
-        ("grün", "g"),
         ("gruene", "g"),
-        ("Weiss", "w"),
         ("weiße", "w"),
         ("Blanche", "w"),
-        ("blå", "b"),
         ("B", "b"),
         ("bl", "b"),
         ("multicolore", None),
-        ("lila", None),
     ],
 )
 def test_colours(typed: str, letter: str | None) -> None:
@@ -90,15 +84,10 @@ def test_cards_may_name_their_colour(typed: str, card: str) -> None:
         ("Bouquet final", "crowning-piece"),
         ("TILL SISTA DROPPEN", "crowning-piece"),
         ("till-sista-droppen kaskad av färger", "crowning-piece avalanche"),
-        ("avalanche de couleurs bouquet final", "crowning-piece avalanche"),
-        ("dark rainbow", "standard dark-rainbow"),
-        ("mörk regnbåge", "standard dark-rainbow"),
         ("arc en ciel sombre", "standard dark-rainbow"),
         ("crown aval choreo", "crowning-piece avalanche choreography"),
         ("empty hints standard", "standard empty-hints"),
-        ("Chorégraphie minutée", "standard choreography"),
         ("großes Finale Farbenlawine", "crowning-piece avalanche"),
-        ("Dunkler Regenbogen", "standard dark-rainbow"),
     ],
 )
 def test_rules(typed: str, written: str) -> None:
@@ -109,10 +98,7 @@ def test_rules(typed: str, written: str) -> None:
     ("typed", "edition"),
     [
         ("couleurs et points", "suit-and-dots"),
-        ("Suit and Dots", "suit-and-dots"),
         ("Français", "fr"),
-        ("svenska", "sv"),
-        ("Farben und Punkte", "suit-and-dots"),
         ("franzoesisch", "fr"),
         ("suit", "suit-and-dots"),
         ("2025", "2025"),
@@ -122,16 +108,13 @@ def test_editions(typed: str, edition: str) -> None:
     assert RulesReader({"edition": typed}).rules().edition == edition
 
 
-def test_an_edition_that_is_cut_off_too_much() -> None:
-    with pytest.raises(NotationError, match="'s' can mean suit-and-dots, sv: type more letters"):
-        RulesReader({"edition": "s"}).rules()
-
-
-def test_a_rule_that_is_cut_off_too_much() -> None:
-    with pytest.raises(
-        NotationError, match="'d' can mean dark-rainbow, deck-plays: type more letters"
-    ):
-        RulesReader({"rules": "d"}).rules()
+@pytest.mark.parametrize(
+    ("key", "typed", "meant"),
+    [("edition", "s", "suit-and-dots, sv"), ("rules", "d", "dark-rainbow, deck-plays")],
+)
+def test_what_is_cut_off_too_much_is_asked_back(key: str, typed: str, meant: str) -> None:
+    with pytest.raises(NotationError, match=f"'{typed}' can mean {meant}: type more letters"):
+        RulesReader({key: typed}).rules()
 
 
 @pytest.mark.parametrize("verb", ["note", "anteckna", "Remarque", "notiz"])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import Card, Deal, Discard, Hint, Position, ProofError, Rules, Verdict, solve
+from solver import Card, Position, ProofError, solve
 from solver.kernel.layout import REFUTED
 from solver.kernel.lending import borrowed
 from solver.kernel.translate import problem
@@ -18,7 +18,6 @@ from solver.proof import sceptic
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import (
     KINDS,
-    CapacityProof,
     ExhaustionProof,
     GoneProof,
     OverProof,
@@ -29,53 +28,6 @@ from solver.proof.proof import Proof, field_types
 from solver.proof.recheck import as_plain_data
 from tests.support.cases import chunks, seeds_until, thorough
 from tests.support.exhaustive import random_position
-
-
-def first_with(kind: type, rules: Rules, players: int) -> Deal:
-    """A deal whose proof is of that kind."""
-    for seed in range(100_000):
-        deal = Deal.shuffle(rules, players, seed)
-        if isinstance(simple_proof(deal.start), kind):
-            return deal
-    raise AssertionError(f"no deal has a {kind.__name__}")
-
-
-@pytest.mark.parametrize(
-    ("kind", "ending", "avalanche", "words"),
-    [
-        (CapacityProof, "crowning-piece", True, "must all be in hand"),
-        (PaceProof, "standard", True, "can't have been played yet"),
-    ],
-)
-def test_whole_decks_have_proofs_in_words(
-    kind: type, ending: str, avalanche: bool, words: str
-) -> None:
-    deal = first_with(kind, Rules.named(ending, avalanche=avalanche), 2)
-    found = solve(deal)
-    assert (found.verdict, found.nodes) == (Verdict.UNWINNABLE, 0)
-    assert found.proof is not None
-    assert isinstance(found.proof, kind)
-    assert found.proof == simple_proof(deal.start)
-    assert words in str(found.proof)
-
-
-def test_a_card_that_is_gone() -> None:
-    rules = Rules.house("r", (1, 1, 3), hand_size=1, tokens=1)
-    deal = Deal.parse("r3 r2 r1 r3 r3", players=2, rules=rules)
-    position = deal.replay([Hint(1, rank=2), Discard(1)])
-    found = solve(position)
-    assert isinstance(found.proof, GoneProof)
-    assert str(found.proof) == "r2 is needed, and no copy of it is left"
-    assert found.proof.check(position)
-
-
-def test_a_game_that_is_over_needs_no_argument() -> None:
-    rules = Rules.house("r", (1, 0, 1), hand_size=1, ending="crowning-piece")
-    found = solve(Deal.parse("r1 r3", players=2, rules=rules))
-    assert found.verdict is Verdict.UNWINNABLE
-    assert isinstance(found.proof, OverProof)
-    assert found.proof.check(Deal.parse("r1 r3", players=2, rules=rules))
-
 
 SEATS = 1212
 """The seed of a rare position, lost by which hand holds which card."""

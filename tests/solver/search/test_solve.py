@@ -15,7 +15,7 @@ from solver.kernel.tables import ENTRY
 from solver.kernel.translate import problem
 from solver.limits import Limits
 from solver.moves import PILE, Play
-from solver.proof.kinds import ClausesProof, ExhaustionProof
+from solver.proof.kinds import ClausesProof, ExhaustionProof, OverProof
 from solver.search.solution import Par
 from tests.support.cases import chunks
 from tests.support.exhaustive import (
@@ -79,7 +79,9 @@ def test_a_position_that_is_over_is_decided_already() -> None:
     won = deal.replay(solve(deal).line)
     assert (solve(won).verdict, solve(won).line) == (Verdict.WINNABLE, ())
     lost = replace(won, board=won.board.adjusted(strikes=3))
-    assert solve(lost).verdict is Verdict.UNWINNABLE
+    found = solve(lost)
+    assert (found.verdict, found.proof) == (Verdict.UNWINNABLE, OverProof())
+    assert OverProof().check(lost)
 
 
 def test_a_limit_leaves_it_open() -> None:

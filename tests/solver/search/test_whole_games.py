@@ -2,43 +2,20 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from solver import Deal, Ending, Position, Rules, Solution, Verdict, solve
 from tests.support.cases import chunks, seeds_until
-from tests.support.exhaustive import Exhaustive, TooLarge
-from tests.support.tables import now_and_then_wild
+from tests.support.exhaustive import Exhaustive, TooLarge, after_some_moves, random_deal
 
 
 def random_game(chance: random.Random, *, deck_plays: bool) -> Position:
     """A game of a small deck by random standard rules, from its deal or after some moves."""
-    while True:
-        copies = {
-            letter: [chance.choice((1, 1, 2, 2, 0)) for _ in range(chance.choice((1, 2, 3, 4)))]
-            for letter in "ryg"[: chance.choice((1, 2, 2, 3))]
-        }
-        players = chance.choice((2, 2, 3))
-        size = chance.choice((1, 1, 2, 3))
-        if size * players <= sum(map(sum, copies.values())) <= size * players + 6:
-            break
-    rules = now_and_then_wild(
-        copies,
-        hand_size=size,
-        tokens=chance.choice((0, 1, 1, 2, 3)),
-        strikes=chance.choice((1, 1, 2)),
-        ending=Ending.STANDARD,
-        choreography=chance.random() < 0.3,
-        empty_hints=chance.random() < 0.3,
-        deck_plays=deck_plays,
-    )
-    deal = Deal.shuffle(rules, players, chance.randrange(2**32))
-    position = deal.start
-    for _ in range(chance.choice((0, 0, 1, 2, 4, 7))):
-        moves = list(position.legal_moves())
-        if moves:
-            position = position.after(chance.choice(moves))
-    return position
+    deal = random_deal(chance, 12, copies=(1, 1, 2, 2, 0))
+    rules = replace(deal.rules, ending=Ending.STANDARD, deck_plays=deck_plays)
+    return after_some_moves(chance, replace(deal, rules=rules).start)
 
 
 def held_against_every_game(position: Position) -> int | None:

@@ -19,7 +19,7 @@ from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.counting.bits import members
 from solver import Hint, Move, Position, solve
 from solver.board import End
-from solver.limits import Limits
+from solver.limits import LimitReached, Limits
 from tests.deducer.advice.endgame.test_values import endgames, others, outcome, public_worlds
 
 pytestmark = pytest.mark.slow
@@ -28,6 +28,20 @@ PLENTY = 600.0
 """Seconds that no test needs: what ends before them is complete."""
 History: TypeAlias = tuple[object, ...]
 """What everyone saw of the actions so far."""
+
+
+class Ticks(Limits):
+    """Limits that stop a search after so many checks, or never."""
+
+    def __init__(self, ticks: int | None) -> None:
+        super().__init__()
+        self.ticks = ticks
+        self.looks = 0
+
+    def check(self) -> None:
+        self.looks += 1
+        if self.ticks is not None and self.looks > self.ticks:
+            raise LimitReached
 
 
 # -- what is claimed, written out ------------------------------------------------------------

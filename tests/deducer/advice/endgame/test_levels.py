@@ -9,30 +9,24 @@ from functools import cache, cached_property
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame import brackets, endgame, levels
+from deducer.advice.endgame import Endgame, brackets, endgame, levels
 from deducer.advice.endgame.actions import Turn, turns
 from deducer.advice.endgame.levels import Levels
 from deducer.advice.endgame.search import EVERYTHING
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
-from deducer.game import ExplainedKnowledge
 from solver import Move
 from solver.limits import Limits
-from tests.deducer.advice.endgame.test_joint_policy import PLENTY, searched
-from tests.deducer.advice.endgame.test_search import Ticks
+from tests.deducer.advice.endgame.test_joint_policy import PLENTY, Ticks, searched
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
     TooMany,
     best_with,
     endgames,
     others,
+    own_view,
     public_worlds,
     worn_game,
 )
-
-
-def own_view(record: Record) -> ExplainedKnowledge:
-    """What the seat to move knows."""
-    return record.at().seen_by(record.players[record.at().board.turn])
 
 
 class Tiny:
@@ -44,6 +38,13 @@ class Tiny:
         self.policies = EveryPolicy(1_000)
         self.worlds = public_worlds(record)
         self.wins = self.policies.wins(self.worlds)
+
+    def answer(self) -> Endgame:
+        """What is found in plenty of time: it brackets the best policy's value."""
+        found = endgame(own_view(self.record), Limits(seconds=PLENTY))
+        assert found is not None
+        assert found.low <= Fraction(self.wins, len(self.worlds)) <= found.high
+        return found
 
     @cached_property
     def best(self) -> dict[Move, int]:
@@ -123,11 +124,8 @@ def test_a_ladder_leaves_out_what_has_too_many_worlds(monkeypatch: pytest.Monkey
             assert [level.public.most for level in found.wholes] == sorted(
                 {x for x in sizes if x <= most}
             )
-            answer = endgame(own_view(tiny.record), Limits(seconds=PLENTY))
-            assert answer is not None or most < min(sizes)
-            if answer is not None:
-                assert answer.low <= Fraction(tiny.wins, len(tiny.worlds)) <= answer.high
-                assert answer.exact or most < max(sizes)
+            if most >= min(sizes):
+                assert tiny.answer().exact or most < max(sizes)
                 coarse += most < max(sizes)
     assert coarse > 0
 
@@ -163,10 +161,8 @@ def test_parts_of_the_worlds_bound_what_all_of_them_win(monkeypatch: pytest.Monk
         lows = []
         for parts in ((1,), (1, max(1, most // 3)), (most,)):
             monkeypatch.setattr(levels, "PARTS", parts)
-            found = endgame(own_view(tiny.record), Limits(seconds=PLENTY))
-            assert found is not None
+            found = tiny.answer()
             assert not found.actions
-            assert found.low <= Fraction(tiny.wins, len(tiny.worlds)) <= found.high
             lows.append(found.low)
         assert lows == sorted(lows)
         partly += 0 < lows[1] < lows[2]
@@ -181,10 +177,7 @@ def test_what_was_found_is_told_when_the_memory_is_full(monkeypatch: pytest.Monk
     for tiny in tiny_games():
         for most in (0, 20_000, 200_000):
             monkeypatch.setattr(levels, "MOST_KEPT", most)
-            found = endgame(own_view(tiny.record), Limits(seconds=PLENTY))
-            assert found is not None
-            assert found.low <= Fraction(tiny.wins, len(tiny.worlds)) <= found.high
-            full += not found.exact
+            full += not tiny.answer().exact
     assert full > 8
 
 

@@ -12,8 +12,7 @@ from deducer.counting.hidden import Hidden
 from deducer.game import ExplainedKnowledge
 from deducer.record.data import Writer
 from solver import Card
-from tests.deducer.advice.endgame.test_joint_policy import row_of
-from tests.deducer.advice.endgame.test_search import Ticks
+from tests.deducer.advice.endgame.test_joint_policy import Ticks, row_of
 from tests.deducer.advice.endgame.test_values import orders, public_worlds, worn_game
 from tests.support.referee import ask, lay_out, small_record
 

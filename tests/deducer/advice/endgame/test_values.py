@@ -15,6 +15,7 @@ from deducer import Record
 from deducer.advice.endgame import endgame
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import ViewError
+from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import Writer
 from solver import Card, Deal, Ending, Hint, Move, Position, Rules, solve
@@ -150,43 +151,58 @@ def orders(cards: Counter[Card]) -> Iterator[tuple[Card, ...]]:
         yield from ((card, *rest) for rest in orders(cards - Counter([card])))
 
 
-def small_game(seed: int) -> Record:
-    """The beginning of a tiny game, all cards known to whoever wrote it."""
-    chance = random.Random(seed)
-    copies = chance.choice(DECKS)
-    total, players = sum(map(sum, copies.values())), chance.choice((2, 2, 3))
-    hand = min(chance.choice((1, 2)), total // players)
+def tiny_deal(
+    chance: random.Random,
+    decks: Decks = DECKS,
+    sizes: Sequence[int] = (1, 2, 3),
+    few: Sequence[int] = (1, 2),
+    choreography: float = 0.0,
+    deck_plays: float = 0.0,
+) -> Deal:
+    """A deal by all sorts of rules, some of them so often."""
+    copies, players = chance.choice(decks), chance.choice((2, 2, 3))
     rules = Rules.house(
         copies=copies,
         wild=wild_of(chance, copies),
-        hand_size=hand,
-        tokens=chance.choice((1, 2)),
-        strikes=chance.choice((1, 2)),
+        hand_size=min(chance.choice(sizes), sum(map(sum, copies.values())) // players),
+        tokens=chance.choice(few),
+        strikes=chance.choice(few),
         ending=chance.choice(list(Ending)),
         empty_hints=chance.random() < 0.3,
-        choreography=chance.random() < 0.2,
-        deck_plays=chance.random() < 0.2,
+        choreography=choreography > 0 and chance.random() < choreography,
+        deck_plays=deck_plays > 0 and chance.random() < deck_plays,
     )
-    deal = Deal.shuffle(rules, players, seed)
-    game = played(deal, seed, Writer.ALL, actions=chance.randint(0, 5))
-    return Record.of(bare(game.record, deal.deck))
+    return Deal.shuffle(rules, players, chance.randrange(2**32))
+
+
+def small_game(seed: int) -> Record:
+    """The beginning of a tiny game, all cards known to whoever wrote it."""
+    chance = random.Random(seed)
+    deal = tiny_deal(chance, sizes=(1, 2), choreography=0.2, deck_plays=0.2)
+    return some_turns(deal, seed, chance.randint(0, 5))
+
+
+def some_turns(deal: Deal, seed: int, actions: int) -> Record:
+    """So many random turns of a deal, its cards told by the order of the deck."""
+    return Record.of(bare(played(deal, seed, Writer.ALL, actions=actions).record, deal.deck))
+
+
+def unfinished(seeds: Iterable[int], most: int = 1_000) -> Iterator[Record]:
+    """Those of these small games that go on, with at most so many public worlds."""
+    for record in map(small_game, seeds):
+        if record.at().board.end is None and len(public_worlds(record)) <= most:
+            yield record
+
+
+def own_view(record: Record) -> ExplainedKnowledge:
+    """What the seat to move knows."""
+    return record.at().seen_by(record.players[record.at().board.turn])
 
 
 def worn_game(chance: random.Random, most: int) -> Record:
     """A game won but for a few actions, of which no more worlds than that are left."""
     while True:
-        copies = chance.choice(WORN)
-        players = chance.choice((2, 2, 3))
-        rules = Rules.house(
-            copies=copies,
-            wild=wild_of(chance, copies),
-            hand_size=min(chance.choice((1, 2, 3)), sum(map(sum, copies.values())) // players),
-            tokens=chance.choice((1, 1, 2)),
-            strikes=chance.choice((1, 1, 2)),
-            ending=chance.choice(list(Ending)),
-            empty_hints=chance.random() < 0.3,
-        )
-        deal = Deal.shuffle(rules, players, chance.randrange(2**32))
+        deal = tiny_deal(chance, WORN, few=(1, 1, 2))
         line = solve(deal).line
         record = begun(deal, line[: -chance.randint(2, 6)])
         if line and PublicWorlds(record.at().public(), Likeness.APART).most <= most:
@@ -213,19 +229,13 @@ def endgames(most: int, number: int, seed: str, told: Likeness = Likeness.APART)
 @pytest.mark.parametrize("chunk", chunks(8))
 def test_the_value_is_that_of_the_best_of_all_policies(chunk: int) -> None:
     compared = 0
-    for seed in range(100 * chunk, 100 * chunk + 100):
-        record = small_game(seed)
-        look = record.at()
-        if look.board.end is not None:
-            continue
+    for record in unfinished(range(100 * chunk, 100 * chunk + 100), 12):
         worlds = public_worlds(record)
-        if len(worlds) > 12:
-            continue
         try:
             wins = EveryPolicy().wins(worlds)
         except TooMany:
             continue
-        found = endgame(look.seen_by(record.players[look.board.turn]), Limits(seconds=30))
+        found = endgame(own_view(record), Limits(seconds=30))
         assert found is not None
         assert found.exact
         assert found.worlds == len(worlds)
@@ -238,22 +248,15 @@ def test_the_value_is_that_of_the_best_of_all_policies(chunk: int) -> None:
 @pytest.mark.slow
 def test_an_action_is_worth_what_the_best_policies_with_it_make_of_it() -> None:
     compared = gained = 0
-    for seed in range(100):
-        record = small_game(seed)
-        look = record.at()
-        if look.board.end is not None:
-            continue
-        worlds = public_worlds(record)
-        if len(worlds) > 8:
-            continue
-        seat = look.board.turn
-        real = record.table.position()
+    for record in unfinished(range(100), 8):
+        worlds, real = public_worlds(record), record.table.position()
         assert real is not None
+        seat = real.board.turn
         try:
             best = best_with(EveryPolicy(), worlds, others(real, seat))
         except TooMany:
             continue
-        found = endgame(look.seen_by(record.players[seat]), Limits(seconds=30))
+        found = endgame(own_view(record), Limits(seconds=30))
         assert found is not None
         assert {action.move for action in found.actions} == set(best)
         for action in found.actions:
@@ -276,25 +279,16 @@ def test_an_action_is_worth_what_the_best_policies_with_it_make_of_it() -> None:
 @pytest.mark.slow
 def test_a_seat_is_told_nothing_of_its_own_cards() -> None:
     swapped = 0
-    for seed in range(100):
-        record = small_game(seed)
-        look = record.at()
-        if look.board.end is not None:
-            continue
-        seat, deal = look.board.turn, record.table.deal()
-        assert deal is not None
-        unseen = Unseen.by(look.seen_by(record.players[seat]))
-        cards = [deal.deck[place] for place in unseen.hidden.places]
+    for seed, record in enumerate(unfinished(range(100))):
+        unseen = Unseen.by(own_view(record))
+        deck = dict(enumerate(record.deck))
+        cards = [deck[place] for place in unseen.hidden.places]
         random.Random(seed).shuffle(cards)
         laid = dict(zip(unseen.hidden.places, cards, strict=True))
         if any(card not in unseen.cards(place) for place, card in laid.items()):
             continue
-        deck = dict(enumerate(deal.deck)) | laid
-        other = Record.of(replace(record, deck=tuple(deck[at] for at in sorted(deck))))
-        found = [
-            endgame(each.at().seen_by(record.players[seat]), Limits(seconds=30))
-            for each in (record, other)
-        ]
+        other = Record.of(replace(record, deck=tuple((deck | laid).values())))
+        found = [endgame(own_view(each), Limits(seconds=30)) for each in (record, other)]
         assert found[0] is not None
         assert found[1] is not None
         assert replace(found[0], seconds=0) == replace(found[1], seconds=0)

@@ -1,4 +1,4 @@
-"""What an endgame's search stands on: its boards."""
+"""The boards that an endgame's search stands on, against the rules."""
 
 import random
 from collections.abc import Iterator
@@ -6,31 +6,16 @@ from dataclasses import replace
 from itertools import product
 
 from deducer.advice.endgame.boards import KINDS, Boards
-from solver import Board, Deal, Discard, Ending, Hint, Move, Play, Position, Rules
+from solver import Board, Deal, Discard, Hint, Move, Play, Position
 from solver.moves import PILE
-from tests.deducer.advice.endgame.test_values import DECKS
+from tests.deducer.advice.endgame.test_values import tiny_deal
 from tests.support.referee import touches
-from tests.support.tables import wild_of
 
 
 def deals(number: int, seed: str) -> Iterator[Deal]:
     """Small deals with all sorts of rules."""
     chance = random.Random(seed)
-    for _ in range(number):
-        copies = chance.choice(DECKS)
-        players = chance.choice((2, 2, 3))
-        rules = Rules.house(
-            copies=copies,
-            wild=wild_of(chance, copies),
-            hand_size=min(chance.choice((1, 2, 3)), sum(map(sum, copies.values())) // players),
-            tokens=chance.choice((1, 2)),
-            strikes=chance.choice((1, 2)),
-            ending=chance.choice(list(Ending)),
-            empty_hints=chance.random() < 0.3,
-            choreography=chance.random() < 0.2,
-            deck_plays=chance.random() < 0.3,
-        )
-        yield Deal.shuffle(rules, players, chance.randrange(2**32))
+    return (tiny_deal(chance, choreography=0.2, deck_plays=0.3) for _ in range(number))
 
 
 def lines(number: int, seed: str) -> Iterator[list[tuple[Position, Move]]]:
@@ -43,9 +28,6 @@ def lines(number: int, seed: str) -> Iterator[list[tuple[Position, Move]]]:
             line.append((position, move))
             position = position.after(move)
         yield line
-
-
-# -- boards ----------------------------------------------------------------------------------
 
 
 def essential(board: Board) -> Board:
@@ -122,6 +104,3 @@ def test_hints_that_tell_a_kind_apart_are_as_one_and_can_be_given_whatever_it_is
         assert len(set(map(str, meant.values()))) == len(meant)
     assert parted > 50
     assert unsure > 5
-
-
-# -- reach -----------------------------------------------------------------------------------
