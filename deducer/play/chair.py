@@ -18,6 +18,7 @@ from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.secrecy import veiled
 from deducer.knowledge.views import SeatView
+from deducer.play.layout import HINTED, PLAY, WHAT
 from deducer.play.policy import Player
 from deducer.play.search import TRIED, Ranking, improving_rankings, player_view
 from deducer.play.translate import clue_of
@@ -195,12 +196,34 @@ def chair_action(
     player = player_view(kept)
     player.strict = people > 0  # they may take a hint at its word
     try:
+        if player.strict:
+            _read_own(player, kept)
+            if player.choose() // WHAT == PLAY:
+                most = 0  # without that play, others would look for the card in their own hands
         worlds = agreed_worlds(kept, player) if most else _no_worlds
     except LimitError:
         worlds, most = _no_worlds, 0
     rules = table.record.rules
     *_, last = improving_rankings(player, rules, worlds, limits, most=most, tried=TRIED)
     return ChairAction(kept, player, last)
+
+
+def _read_own(player: Player, kept: AgreedWeights) -> None:
+    """Let a seat read its own cards as the whole sheet does, beside people who hint by it.
+
+    The policy knows only what it would mean itself: of finesses, one of a player in between. Nor is
+    a seat asked for a card that lies where another would be asked for it.
+    """
+    index, known = kept.knowledge.table.record.rules.composition.index, kept.knowledge.known
+    asked = set()
+    for hand in kept.knowledge.moment.hands:
+        unhinted = (place for place in hand if not player.marks[place] & HINTED)
+        asked.add(known.get(next(unhinted, -1)))
+    for slot in kept.slots:
+        place = slot.knowledge.place
+        may_be_asked = player.terms.finesse and not slot.reading <= asked
+        if slot.searched and (player.marks[place] & HINTED or may_be_asked):
+            player.promises[place] = sum(1 << index[card] for card in slot.reading)
 
 
 def rates_beside(people: float) -> Rates:

@@ -50,7 +50,7 @@ cdef class Common:
 
     @cython.locals(
         first=int, rank=int, new=int, at=int, place=int, chop=int, on_chop=int, focus=int,
-        before=int, purpose=int, saved=int, fixes=bint,
+        before=int, purpose=int, stalls=int, saved=int, fixes=bint,
     )
     cdef void _mean(self, int to, int clue, int touched) noexcept nogil
 

@@ -49,7 +49,8 @@ class Common:
     ``first_turn`` and ``first_giver`` say which hint touched a card first (-1: none), and whose it
     was. ``early`` says that nobody has discarded from chop yet. ``strict`` is play beside people,
     who don't know the policy: no hint breaks the promise of its focus, even where the policy would
-    read it rightly, and a new card that is trash or a copy by all that is known may be either.
+    read it rightly, or touches trash unless it shows that. A new card that is trash or a copy by
+    all that is known may be either, and the last strike is not staked on that none is.
 
     The last hint may ask those between ``asked_by`` and ``asked_to`` for a card, if its focus, at
     ``asked_place``, is one of the kinds ``asked_link``. ``asked_blind`` says that since then
@@ -376,12 +377,15 @@ class Common:
         if self.fix and fixes:
             return
         purpose = (self.playable | self._delayed()) & ~self.trash
+        stalls = 0
         if self.stall and rank == 5 and new and (self.early or self.any_five):
-            purpose |= self.ranked[5] & ~self.trash
+            stalls = self.ranked[5] & ~self.trash & ~purpose
+            purpose |= stalls
         if on_chop:
             saved = self._savable(to, clue, touched, chop) if self.agreed_save else 0
             if focus == chop:
                 purpose |= saved
+                stalls &= ~saved
             elif self.new_can[chop] & (saved | purpose):
                 return
         if (
@@ -393,7 +397,9 @@ class Common:
         ):
             self.new_link = self.playable << 1 & self.higher & ~self.trash & ~purpose
         self.new_promises[focus] &= purpose | self.new_link
-        if not fixes:
+        if self.finesse and not self.any_five:  # others may look for what is missing below it
+            purpose &= ~stalls
+        if self.finesse or self.players > 2 or not fixes:
             self.meant = purpose | self.new_link
 
     def _focus_of(self, first: int, rank: int, new: int, touched: int, on_chop: int) -> int:

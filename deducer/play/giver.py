@@ -157,7 +157,7 @@ class Giver(Common):
             mask = can
         if mask & promises:
             mask &= promises
-        if self.touch and hinted:
+        if self.touch and hinted and not (self.strict and self.strikes + 1 >= self.most_strikes):
             if mask & ~(self.trash | self.duplicates[at]):
                 mask &= ~(self.trash | self.duplicates[at])
             elif mask & ~self.trash and not self.strict:
@@ -217,7 +217,7 @@ class Giver(Common):
         first = to * HAND
         self._mean(to, clue, touched)
         about = self.kind[self.hands[first + self.focus]]
-        if self.strict and not self.meant >> about & 1:
+        if self.strict and not self.meant >> about & 1 and self.new_can[self.focus] & ~self.trash:
             return
         links = 0
         for at in range(self.size[to]):
@@ -237,7 +237,7 @@ class Giver(Common):
                 self.gone[to],
             )
         wasted = self._wasted(to)
-        if wasted and self.pile > LATE:
+        if wasted and (self.strict or self.pile > LATE):
             return
         worth = NEW * count_bits(self.new_kinds) - WASTED * wasted
         plays = 0

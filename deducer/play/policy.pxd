@@ -4,7 +4,7 @@ cimport cython
 
 from deducer.play.giver cimport Giver
 from deducer.play.layout cimport (
-    DISCARD, GOES_ON, HAND, HINT, LAST_DRAWS, LEAST, LOST, PLAY, WHAT, WHERE,
+    DISCARD, GOES_ON, HAND, HINT, HINTED, LAST_DRAWS, LEAST, LOST, PLAY, WHAT, WHERE,
 )
 from solver.kernel.layout cimport bit_length, count_bits
 

@@ -26,6 +26,7 @@ else:  # else policy.pxd has them
         GOES_ON,
         HAND,
         HINT,
+        HINTED,
         LAST_DRAWS,
         LEAST,
         LOST,
@@ -143,7 +144,7 @@ class Player(Giver):
         if not card & self.asked_link or not step & self.playable:
             return -1
         seat = (self.turn + 1) % self.players
-        while seat != self.asked_to:
+        while seat != (self.asked_by if self.strict else self.asked_to):
             if self._has_asked_card(seat, step):
                 return -1
             seat = (seat + 1) % self.players
@@ -206,7 +207,7 @@ class Player(Giver):
             if mask & ~self.playable or mask == 0:
                 continue
             after = mask << 1 & self.higher
-            waiting = 0
+            waiting = 1 if self.strict and not self.marks[self.hands[first + at]] & HINTED else 0
             for which in range(self.gotten):
                 if self.gotten_kind[which] & after:
                     waiting = 1

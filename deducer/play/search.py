@@ -245,13 +245,16 @@ def actions(player: Player, *, agreed: bool = False) -> Iterator[int]:
     """Yield the moves of the seat to move, those first that the policy thinks best.
 
     A play announces what the policy would announce. Hints touch a card; if ``agreed``, they keep
-    their promises, and nobody can misread them.
+    their promises, and nobody can misread them. Beside people, no card is played that likely does
+    not fit, nor the game staked on one that may not.
     """
     first = player.choose()
     player.find_offers()
     slots = range(player.size[player.turn])
     chances = [player.chance(at, player.playable) for at in slots]
-    plays = [player.play(at) for at in sorted(slots, key=lambda at: -chances[at])]
+    least = (1.0 if player.strikes + 1 == player.most_strikes else 0.5) if player.strict else 0.0
+    likely = [at for at in slots if chances[at] >= least]
+    plays = [player.play(at) for at in sorted(likely, key=lambda at: -chances[at])]
     which = sorted(range(player.offers), key=lambda each: -player.offer_worth[each])
     offers = [player.offer_move[each] for each in which]
     moves = [first, *plays[:1], *offers[:3]]

@@ -109,7 +109,7 @@ def test_six_can_practise(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_whole_game_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     session = practice(tmp_path, 2)
-    turns = io.StringIO("p1\np1\np1\n")
+    turns = io.StringIO("p1\n" * 4)
     from_pipe(session, turns)
     said = capsys.readouterr().out
     record = Record.load(tmp_path / "alone.hanabi")
