@@ -124,25 +124,13 @@ class Phone:
         heard = asyncio.Event()
         return await self.send("GET", path, b"", {}, until=heard)
 
-    async def send(
-        self,
-        method: str,
-        path: str,
-        body: bytes,
-        headers: dict[str, str],
-        until: asyncio.Event | None = None,
-    ) -> Reply:
-        """Send a request, and wait for the whole answer, or ``until`` a state has come in it."""
-        length = {} if method == "GET" else {"content-length": str(len(body))}
-        said = {
-            "host": self.host,
-            **length,
-            **{key.replace("_", "-"): headers[key] for key in headers},
-        }
+    def scope(self, method: str, path: str, headers: dict[str, str]) -> dict[str, Any]:
+        """What the application is told of a request."""
+        said = {"host": self.host} | {key.replace("_", "-"): headers[key] for key in headers}
         if self.cookies:
             said["cookie"] = "; ".join(f"{key}={value}" for key, value in self.cookies.items())
         address, _, query = path.partition("?")
-        scope = {
+        return {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.3"},
             "http_version": "1.1",
@@ -156,6 +144,18 @@ class Phone:
             "client": (self.address, 1),
             "server": ("127.0.0.1", 80),
         }
+
+    async def send(
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        headers: dict[str, str],
+        until: asyncio.Event | None = None,
+    ) -> Reply:
+        """Send a request, and wait for the whole answer, or ``until`` a state has come in it."""
+        length = {} if method == "GET" else {"content-length": str(len(body))}
+        scope = self.scope(method, path, length | headers)
         parts: list[dict[str, Any]] = []
         asked = [{"type": "http.request", "body": body, "more_body": False}]
         hangs_up = until or asyncio.Event()

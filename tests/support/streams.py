@@ -21,18 +21,6 @@ class Stream:
         self.task = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
-        cookies = "; ".join(f"{key}={value}" for key, value in self.phone.cookies.items())
-        path, _, query = self.path.partition("?")
-        scope = {
-            "type": "http",
-            "method": "GET",
-            "scheme": "http",
-            "path": path,
-            "query_string": query.encode(),
-            "headers": [(b"host", b"localhost"), (b"cookie", cookies.encode())],
-            "client": (self.phone.address, 1),
-        }
-
         async def receive() -> dict[str, Any]:
             await self.left.wait()
             return {"type": "http.disconnect"}
@@ -44,7 +32,7 @@ class Stream:
                 if line:
                     self.heard.put_nowait(line)
 
-        await self.phone.app(scope, receive, send)  # type: ignore[arg-type]  # plain dicts
+        await self.phone.app(self.phone.scope("GET", self.path, {}), receive, send)  # type: ignore[arg-type]  # plain dicts
 
     async def next(self) -> dict[str, str]:
         """The next event."""

@@ -130,9 +130,6 @@ def test_a_game_that_was_not_lost_opens_at_its_last_turn(
     assert at(phone) == turn
 
 
-# -- moves of one's own ------------------------------------------------------------------------
-
-
 @pytest.fixture
 def phone(phones: Pocket) -> Phone:
     """A phone at the board of a game, some turns in."""

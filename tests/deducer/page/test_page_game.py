@@ -23,20 +23,6 @@ def words(phone: Phone, selector: str) -> str:
     return re.sub(r"\s+", " ", phone.page.locator(selector).inner_text())
 
 
-@pytest.mark.nightly
-def test_on_a_wide_screen_the_table_the_chart_and_the_moves_are_one_view(phones: Pocket) -> None:
-    phone = phones("about:blank", viewport={"width": 1280, "height": 800})
-    phone.goes_over(LOST)
-    page = phone.page
-    page.keyboard.press("ArrowLeft")
-    now = page.locator(".all-turns [aria-current]")
-    assert now.locator(".turn-number").inner_text().split() == ["Turn", "34"]
-    for part in (page.locator(".stage"), page.locator(".course"), now):
-        box = part.bounding_box()
-        assert box
-        assert 0 <= box["y"] < box["y"] + box["height"] <= 800
-
-
 def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket) -> None:
     phone = phones("about:blank")
     page = phone.page

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.cases import a_few
-from tests.support.phone import Phone, Pocket, until
+from tests.support.phone import Pocket, until
 
 DEALT = """\
 players: Ann Bo
@@ -21,19 +21,13 @@ deal Bo r1 r2
 """
 
 
-def hangs(phone: Phone, address: str) -> list[str]:
-    """Let no answer come from there; return what becomes of the questions."""
-    ended: list[str] = []
-    phone.withholds(address)
-    phone.page.on("requestfailed", lambda request: ended.append(request.failure or ""))
-    return ended
-
-
 @pytest.mark.parametrize("press", a_few(["Cancel", "Close"], 2))
 def test_advice_can_be_given_up(phones: Pocket, press: str) -> None:
     phone = phones("about:blank")
     phone.brings(DEALT)
-    ended = hangs(phone, "**/advice?*")
+    ended: list[str] = []  # what becomes of the questions
+    phone.withholds("**/advice?*")
+    phone.page.on("requestfailed", lambda request: ended.append(request.failure or ""))
     phone.button("Advice").click()
     phone.sheet.get_by_text("Trying possible hands").wait_for()
     phone.choice(press).click()

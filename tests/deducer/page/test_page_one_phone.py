@@ -59,7 +59,15 @@ def test_a_game_is_recorded(phones: Pocket) -> None:
     bo_plays(ann, 1, "y1")
     ann.waits_for("Bo plays slot 1: red 1, draws yellow 1")
     assert bos_card(ann, 1).inner_text().startswith("yellow 1")
-    cy_hints_ann(ann)
+    ann.button("Hint (Cy)").click()  # which cards it touches can't be known: they are tapped
+    ann.chooses("2")
+    assert ann.sheet.locator(".slots input:checked").count() == 0
+    for slot in (2, 4):
+        ann.sheet.locator(".slots input").nth(slot - 1).check(force=True)
+    ann.choice("Ann: 2 → 2 and 4").click()
+    ann.waits_for("Cy hints Ann 2: slots 2 and 4")
+    assert "hinted 2" in ann.own(2).inner_text()
+    assert "hinted" not in ann.own(3).inner_text()
     ann.plays(5, "y4", verb="Discard")
     ann.waits_for("Ann discards slot 5: yellow 4")
     ann.button("Undo").click()
@@ -109,19 +117,6 @@ def marks(phone: Phone) -> list[str]:
 
 MARKS = """all => all.map(badges => [...badges.querySelectorAll(".badge")]
     .map(badge => badge.textContent || badge.className.match(/suit-(.)/)[1]).join(""))"""
-
-
-def cy_hints_ann(ann: Phone) -> None:
-    """Which cards it touches can't be known: they are tapped."""
-    ann.button("Hint (Cy)").click()
-    ann.chooses("2")
-    assert ann.sheet.locator(".slots input:checked").count() == 0
-    for slot in (2, 4):
-        ann.sheet.locator(".slots input").nth(slot - 1).check(force=True)
-    ann.choice("Ann: 2 → 2 and 4").click()
-    ann.waits_for("Cy hints Ann 2: slots 2 and 4")
-    assert "hinted 2" in ann.own(2).inner_text()
-    assert "hinted" not in ann.own(3).inner_text()
 
 
 @pytest.mark.nightly

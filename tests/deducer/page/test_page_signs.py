@@ -39,7 +39,16 @@ def test_a_tapped_card_tells_what_its_signs_mean(phones: Pocket) -> None:
     phone.sheet.get_by_text("how likely it is that this card").wait_for()
     phone.page.evaluate("localStorage.held = localStorage.givers = true")
     phone.brings(TOLD)
-    each_card_shows_what_it_was_told_by_whom_and_when(phone)
+    assert phone.page.locator(".own-past").evaluate_all(PAST) == ON_THE_CARDS
+    phone.own(3).click()
+    told = phone.sheet.locator(".clue-list li").all_inner_texts()
+    assert [re.sub(r"\s+", " ", text) for text in told] == [
+        "not 1, Bo, turn 2",
+        "not red, Bob, turn 3",
+        "3, Bo, turn 5",
+        "yellow, Bob, turn 6",
+    ]
+    assert phone.sheet.get_by_text("Held for 6 turns.").is_visible()
 
 
 TOLD = """\
@@ -61,26 +70,6 @@ PAST = """all => all.map(one => [...one.children].map(part => [
     part.querySelector(".badge.badge")?.className.match(/suit-(.)/)?.[1] ?? "",
     part.innerText.replace(/\\s+/g, ""),
 ].join("")).join(" "))"""
-
-
-def past(phone: Phone) -> list[str]:
-    found: list[str] = phone.page.locator(".own-past").evaluate_all(PAST)
-    return found
-
-
-def each_card_shows_what_it_was_told_by_whom_and_when(ann: Phone) -> None:
-    assert past(ann) == ON_THE_CARDS
-    ann.own(3).click()
-    told = [
-        re.sub(r"\s+", " ", text) for text in ann.sheet.locator(".clue-list li").all_inner_texts()
-    ]
-    assert told == [
-        "not 1, Bo, turn 2",
-        "not red, Bob, turn 3",
-        "3, Bo, turn 5",
-        "yellow, Bob, turn 6",
-    ]
-    assert ann.sheet.get_by_text("Held for 6 turns.").is_visible()
 
 
 NAMED = """\
@@ -145,21 +134,6 @@ def test_a_slot_is_called_by_all_that_is_known_of_it(phones: Pocket) -> None:
     slots.first.wait_for()
     chosen = "all => all.map(one => one.selectedOptions[0].text)"
     assert slots.evaluate_all(chosen)[:2] == ["red 2", "not seen"]
-
-
-@pytest.mark.nightly
-def test_what_can_be_seen_of_a_card_on_the_page_in_the_middle_is_said(phones: Pocket) -> None:
-    phone = phones("about:blank")
-    phone.founds(
-        "Ann", "Bo", me=None, mode="every", rules_lines="copies: r 3 2 1, y 3 2 1\nhand: 2"
-    )
-    phone.sends({"kind": "hint", "to": 1, "rank": 3, "slots": [2]})
-    phone.waits_for("Ann hints Bo 3")
-    text = names(phone, "#hands .held-card")[3]
-    assert text == "not seen, hinted 3, red 3 and yellow 3;"
-
-
-# -- notes, and hands in a mirror ----------------------------------------------------------------
 
 
 def notes(phone: Phone, text: str) -> None:

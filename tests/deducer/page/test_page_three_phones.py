@@ -57,26 +57,7 @@ def test_a_game_entered_by_three_phones_is_the_game_that_was_played(phones: Pock
     bo.waits_for("Bo plays slot 1: yellow 1")
     assert bo.button("Tap in").count() == 0
 
-    asleep_while_it_goes_on(ann, bo, cy)
-
-    bo.plays(2)
-    cy.waits_for("Bo plays slot 2: blue 2")
-    cy.plays(2, "r2")
-    ann.waits_for("Cy plays slot 2: red 2")
-    ann.plays(2, "y2")
-    for phone in (ann, bo, cy):
-        phone.page.get_by_role("region", name="The game is over").wait_for()
-        assert "perfect" in phone.page.locator(".over").inner_text()
-    assert bo.log()[-1] == "Ann plays slot 2: yellow 2"
-    the_cards_are_laid_open(ann, bo, cy)
-    ann.button("Save and share the record").click()
-    with ann.page.expect_download() as download:
-        ann.choice("Text").first.click()
-    assert Record.load(download.value.path()).events == Record.parse(GAME).table.events
-
-
-def asleep_while_it_goes_on(ann: Phone, bo: Phone, cy: Phone) -> None:
-    """Cy's phone loses the network, and has something to say when it comes back."""
+    # Cy's phone loses the network, and has something to say when it comes back
     cy.context.set_offline(True)
     cy.page.locator("#status", has_text="Reconnecting").wait_for()
     cy.plays(1, "b1")
@@ -92,6 +73,21 @@ def asleep_while_it_goes_on(ann: Phone, bo: Phone, cy: Phone) -> None:
     bo.saw_draw("Ann", "b1")
     cy.waits_for("Ann plays slot 1: red 1, draws blue 1")
     assert ann.last() == "Ann plays slot 1: red 1"
+
+    bo.plays(2)
+    cy.waits_for("Bo plays slot 2: blue 2")
+    cy.plays(2, "r2")
+    ann.waits_for("Cy plays slot 2: red 2")
+    ann.plays(2, "y2")
+    for phone in (ann, bo, cy):
+        phone.page.get_by_role("region", name="The game is over").wait_for()
+        assert "perfect" in phone.page.locator(".over").inner_text()
+    assert bo.log()[-1] == "Ann plays slot 2: yellow 2"
+    the_cards_are_laid_open(ann, bo, cy)
+    ann.button("Save and share the record").click()
+    with ann.page.expect_download() as download:
+        ann.choice("Text").first.click()
+    assert Record.load(download.value.path()).events == Record.parse(GAME).table.events
 
 
 def the_cards_are_laid_open(ann: Phone, bo: Phone, cy: Phone) -> None:

@@ -19,8 +19,6 @@ WHOSE = """([language, names]) => import("i18n.js").then(async (words) => {
     await words.speak(language);
     return names.map((who) => words.t("prompt.deal", { who }));
 })"""
-INITIALS = """players => import("words.js").then(({ initialsOf }) =>
-    players.map((_, seat) => initialsOf({ players }, seat)))"""
 
 REBASED = """cases => import("conflicts.js").then(({ rebased, MOOT }) =>
     cases.map(([sheet, before, now]) => {
@@ -51,18 +49,6 @@ def test_a_word_that_is_missing_is_complained_of() -> None:
 def test_whose_something_is(language: str, names: dict[str, str]) -> None:
     """Each language has its own way to say it, which depends on the name."""
     assert in_node(WHOSE, [language, list(names)]) == list(names.values())
-
-
-@pytest.mark.parametrize(
-    ("players", "letters"),
-    [
-        (["Ann", "Bo"], ["A", "B"]),
-        (["Bo", "Bob"], ["Bo", "Bob"]),
-        (["李小龍", "李明"], ["李小", "李明"]),
-    ],
-)
-def test_as_many_letters_name_a_player_as_it_takes(players: list[str], letters: list[str]) -> None:
-    assert in_node(INITIALS, players) == letters
 
 
 @pytest.mark.parametrize("letters", ["rygbwm", "ptkABC", "DEx"])

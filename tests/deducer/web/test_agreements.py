@@ -236,9 +236,6 @@ def test_advice_by_agreements_is_what_the_library_says(
     assert (without["measure"], without["in_points"]) == ("possible", False)
 
 
-# -- what a seat takes its own cards for --------------------------------------------------------
-
-
 def test_what_a_seat_takes_a_card_for_shapes_its_own_answer(local: PhoneServer) -> None:
     path = brought(local, HINTED)
     slot = asked(local, "GET", path)["own"]["slots"][1]

@@ -18,12 +18,11 @@ from tests.support.services import STATE
 SMALL = "copies: r 2 1, y 2 1\nhand: 2"
 
 
-# -- coming to a table -----------------------------------------------------------------------
-
-
 async def test_a_link_sets_a_cookie_that_scripts_and_other_sites_do_not_get(app: FastAPI) -> None:
     host, bo = Phone(app), Phone(app)
     made = (await host.post("/api/tables", ASKED)).data
+    shown = await host.post(f"/api/tables/{made['table']}/links/1/show")
+    assert (shown.data["url"], len(shown.data["code"]) > 20) == (made["links"][1]["url"], True)
     reply = await bo.follow(made["links"][1]["url"])
     assert reply.data == {"table": made["table"], "seat": 1, "held": [1], "waits": False}
     cookie = reply.header("set-cookie") or ""
@@ -104,9 +103,6 @@ async def test_who_has_no_link_is_told_nothing(app: FastAPI) -> None:
     assert problem(await stranger.get(seats.path)) == (403, "forbidden")
     assert problem(await stranger.follow("/j#nothing-of-the-kind")) == (410, "gone")
     assert (await stranger.get("/api/tables")).data == []
-
-
-# -- entries and questions over HTTP ---------------------------------------------------------
 
 
 async def test_entries_conflicts_and_refusals(app: FastAPI) -> None:

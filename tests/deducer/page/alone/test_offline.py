@@ -134,25 +134,20 @@ def test_a_game_goes_on_after_the_tab_was_killed_and_is_saved(
     phone.opens_again()
     phone.answers()
     Recording(phone, table).enter(begun)
-    lays_open(phone)
+    phone.page.get_by_role("region", name="The game is over").wait_for()
+    phone.button("Reveal all cards").click()
+    phone.choice("Reveal all cards").click()
+    phone.button(re.compile("Ann: 4 cards missing")).click()  # those that she still holds
+    for card in ("g2", "y1", "b1", "g1"):
+        phone.pick(card)
+    phone.choice("Save").click()
+    phone.is_back()
     phone.button("Was it winnable?").click()
     phone.page.get_by_text("Yes: this shuffle allows 25 points.").first.wait_for()
     phone.button("Save and share the record").click()
     with phone.page.expect_download() as saving:
         phone.choice("Text").first.click()
     assert Record.load(saving.value.path()).events == GAME.events
-
-
-def lays_open(ann: PhoneAlone) -> None:
-    """Tell the cards that Ann still holds, once the game is over."""
-    ann.page.get_by_role("region", name="The game is over").wait_for()
-    ann.button("Reveal all cards").click()
-    ann.choice("Reveal all cards").click()
-    ann.button(re.compile("Ann: 4 cards missing")).click()
-    for card in ("g2", "y1", "b1", "g1"):
-        ann.pick(card)
-    ann.choice("Save").click()
-    ann.is_back()
 
 
 def test_a_game_is_practised(phone: PhoneAlone) -> None:

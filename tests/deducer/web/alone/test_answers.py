@@ -15,6 +15,9 @@ from tests.support.phone_servers import asked, new_local
 from tests.support.places import ROOT, SAMPLES
 
 RUNNING = Record.load(SAMPLES / "three_seats.hanabi")
+SMALL = Record.parse(
+    "players: Ann Bo\nseat: Ann\ncopies: r 2 1, y 2 1\nhand: 2\ndeal Bo r1 y1\ndeal Ann ? ?\n"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -41,8 +44,10 @@ def test_a_question_that_fails_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_progress_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer, (*_, settled, end) = answered(RUNNING, RUNNING.at().board.turn, "advice?seconds=0.05")
-    assert settled["done"] == json.loads(answer.text)["worlds"]
+    answer, (*_, settled, end) = answered(SMALL, 0, "advice?seconds=2")
+    advice = json.loads(answer.text)
+    assert settled["done"] == advice["worlds"]
+    assert advice["endgame"]["seconds"] == 2  # as asked for, and not measured
     assert end["done"] == end["most"]
     monkeypatch.setattr("deducer.web.alone.answers.EVERY", 1e9)
     _, (end,) = answered(RUNNING, RUNNING.at().board.turn, "advice?seconds=0.05")

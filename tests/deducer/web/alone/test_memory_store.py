@@ -81,17 +81,6 @@ def test_a_row_that_is_written_twice_or_too_early_is_stale_and_nothing_of_it_is_
     assert [each.seq for each in kept.log_entries("g")] == [1, 2]
 
 
-def test_a_table_that_was_left_can_be_taken_again() -> None:
-    kept = begun()
-    rows = kept.pop_changes()
-    kept.leave("g")
-    assert (kept.game("g"), kept.log_entries("g"), kept.tables) == (None, [], 0)
-    assert kept.is_empty("g")
-    kept.take(rows)
-    assert kept.log_entries("g") == [entry(1)]
-    assert not kept.is_empty("g")
-
-
 def test_a_part_that_fails_leaves_the_rest() -> None:
     kept = begun()
     kept.pop_changes()

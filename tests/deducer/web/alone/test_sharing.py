@@ -143,9 +143,6 @@ def test_one_who_looks_on_hands_on_what_everybody_sees() -> None:
     assert "deal Bo ? ?" in show(public)
 
 
-# -- links and codes -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 5), (4, 3), (5, 3)])
 def test_sixty_turns_take_three_codes_at_the_most_that_a_camera_reads(
     players: int, seed: int
@@ -170,9 +167,6 @@ def test_what_takes_too_many_codes_is_still_a_link() -> None:
     assert not given.parts
     assert not given.codes
     assert len([event for event in held(given).log if isinstance(event, Noted)]) == 30
-
-
-# -- what comes in ---------------------------------------------------------------------------------
 
 
 def test_parts_come_in_one_after_the_other_and_the_rest_is_named() -> None:
@@ -311,9 +305,6 @@ def test_a_table_where_hidden_cards_turned_out_wrong_is_found_all_the_same() -> 
     enter(other, bo, **shown(other, bo)["doubts"][0]["mends"][0]["entry"])
     assert shown(other, bo)["doubts"] == []
     assert here(other, bo, given) == (True, 1, "further")
-
-
-# -- at the local server -----------------------------------------------------------------------
 
 
 def test_a_page_hands_a_record_on_and_another_goes_on_with_it() -> None:

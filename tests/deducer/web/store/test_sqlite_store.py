@@ -87,14 +87,6 @@ def test_numbers_leave_no_gap_and_are_taken_once(store: Store) -> None:
     assert [each.seq for each in store.log_entries("g")] == [1]
 
 
-def deleted(path: Path) -> None:
-    path.unlink()
-
-
-def moved(path: Path) -> None:
-    path.rename(path.with_name("kept.db"))
-
-
 def replaced(path: Path) -> None:
     """As by a copy that is put back."""
     copy = path.with_name("copy.db")
@@ -102,14 +94,19 @@ def replaced(path: Path) -> None:
     copy.replace(path)
 
 
-def without_its_journal(path: Path) -> None:
-    path.with_name(f"{path.name}-wal").unlink()
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows lets no open file be deleted")
-@pytest.mark.parametrize("lose", [deleted, moved, replaced, without_its_journal])
+@pytest.mark.parametrize(
+    "lose",
+    [
+        Path.unlink,
+        lambda path: path.rename(path.with_name("kept.db")),
+        replaced,
+        lambda path: path.with_name(f"{path.name}-wal").unlink(),
+    ],
+    ids=["deleted", "moved", "replaced", "without its journal"],
+)
 def test_a_file_that_was_lost_takes_nothing_more(
-    store: Store, path: Path, lose: Callable[[Path], None]
+    store: Store, path: Path, lose: Callable[[Path], object]
 ) -> None:
     """What went into it would be in no file that anybody can open."""
     store.append("g", log_entry(1))

@@ -340,9 +340,6 @@ async def test_a_deal_stays_out_of_what_the_person_is_told(app: FastAPI, seed: i
     assert received[0] == received[1]
 
 
-# -- from a turn of a game -------------------------------------------------------------------------
-
-
 def test_a_table_begins_at_a_turn_of_a_game(local: PhoneServer) -> None:
     path = practice(local)
     state = practised(local, path, most=7)

@@ -148,6 +148,19 @@ def test_a_hint_entered_by_its_receiver_is_mended_where_the_cards_are_seen() -> 
         assert lines(service, link)[2] == "Ann: hint Bo 1 1"
 
 
+def test_a_card_shown_wrongly_by_a_slip_is_in_doubt(service: Service) -> None:
+    links = made(service)
+    enter(service, links[0], kind="deal", seat=1, cards=["r1", "y2"])
+    enter(service, links[1], kind="show", seat=1, slot=1, card="y1", slip="oops")
+    assert shown(service, links[1])["doubts"] == []
+    for seat in (0, 2):
+        (doubt,) = shown(service, links[seat])["doubts"]
+        assert (doubt["kind"], doubt["card"], doubt["seen"]) == ("turned", "y1", "r1")
+        assert [mend["card"] for mend in doubt["mends"]] == ["r1", "y1"]
+    enter(service, links[0], **doubt["mends"][0]["entry"])
+    assert [shown(service, link)["doubts"] for link in links.values()] == [[]] * 4
+
+
 def test_a_look_that_a_public_mistake_excludes_is_taken_and_is_a_doubt(service: Service) -> None:
     """Cy enters a hint wrongly, and what Ann truly sees of that card must not be refused."""
     links = made(service)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator
@@ -140,11 +141,19 @@ def test_only_who_runs_the_server_can_read_the_records(years: Years) -> None:
     assert stat.S_IMODE((years.folder / "archive").stat().st_mode) == 0o700
 
 
-def in_the_way(years: Years) -> None:
-    (years.folder / "archive").write_text("a file")
+def unsynced_name(_: Years, patch: pytest.MonkeyPatch) -> None:
+    """The record is on disk, but its name in the folder may not be."""
+    fsync = os.fsync
+
+    def only_files(number: int) -> None:
+        if stat.S_ISDIR(os.fstat(number).st_mode):
+            raise OSError(5, "Input/output error")
+        fsync(number)
+
+    patch.setattr("deducer.disk.os.fsync", only_files)
 
 
-def damaged(years: Years) -> None:
+def damaged(years: Years, _: pytest.MonkeyPatch) -> None:
     other = sqlite3.connect(years.folder / "hanabi.db")
     other.execute("UPDATE game SET header = 'players: ?'")
     other.commit()
@@ -152,15 +161,22 @@ def damaged(years: Years) -> None:
     years.services[0].cache.forget()
 
 
-@pytest.mark.parametrize("spoil", [in_the_way, damaged])
+def in_the_way(years: Years, _: pytest.MonkeyPatch) -> None:
+    (years.folder / "archive").write_text("a file")
+
+
+@pytest.mark.parametrize("spoil", [in_the_way, unsynced_name, damaged])
 def test_a_table_whose_record_can_not_be_written_stays(
-    years: Years, spoil: Callable[[Years], None], caplog: pytest.LogCaptureFixture
+    years: Years,
+    spoil: Callable[[Years, pytest.MonkeyPatch], None],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Nor does it go where a disk fails: `tests/deducer/web/store/test_faults.py`."""
     service = years.service()
     link = played(service)
     years.now += 400 * DAY
-    spoil(years)
+    spoil(years, monkeypatch)
     with caplog.at_level(logging.ERROR):
         archive_unused(service)
     assert [link.game in record.getMessage() for record in caplog.records] == [True]

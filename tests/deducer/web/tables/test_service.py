@@ -164,9 +164,6 @@ def test_a_service_that_forgot_everything_shows_the_same(tmp_path: Path) -> None
     again.store.close()
 
 
-# -- corrections -----------------------------------------------------------------------------
-
-
 def test_the_log_has_the_numbers_that_people_use_and_which_plays_were_strikes() -> None:
     service = service_of()
     links = made(service, mode="one")

@@ -8,11 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from deducer import Record
 from deducer.errors import Contradiction, RecordError
-from deducer.knowledge.estimates import Estimate
-from deducer.knowledge.knowledge import Knowledge
-from deducer.knowledge.views import PUBLIC
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.events import (
@@ -33,9 +29,7 @@ from deducer.record.events import (
     Undone,
 )
 from deducer.record.writing import entry_text
-from deducer.show.json.values import fill
-from deducer.web.messages.state import OwnSlot
-from deducer.web.tables.hands import hand_data, slot_data
+from deducer.web.tables.hands import hand_data
 from deducer.web.tables.open_table import OpenTable
 from deducer.web.tables.state import json_of
 from deducer.web.tables.visible_table import VisibleTable
@@ -315,15 +309,3 @@ def test_a_hand_is_shown_as_it_was_at_a_moment(seed: int) -> None:
                     assert slot["last"] == board.is_indispensable(card)
                     last += slot["last"]
     assert last > 3
-
-
-def test_odds_that_are_estimated_are_marked() -> None:
-    record = Record.parse("players: Ann Bo\ncopies: r 2 2, y 2 2\nhand: 2\ndeal Bo r1 y1\n")
-    table = record.table
-    exact = Knowledge(table, table.now, PUBLIC).slots[0]
-    rough = replace(exact, shares={card: Estimate(1, 4) for card in exact.shares})
-    for slot, mark in ((exact, False), (rough, True)):
-        shown = slot_data(table, table.now, slot.slot, slot.place, slot)
-        assert set(shown.get("odds", ())) == set(map(str, slot.shares))
-        assert shown.get("estimated", False) == mark
-        assert fill(OwnSlot, slot, since=0, left={}).get("estimated", False) == mark
