@@ -64,7 +64,10 @@ likely = st.builds(
     _seats,
     st.integers(0, 40).map(str),
     st.one_of(
-        st.fixed_dictionaries({"kind": st.just(kind), **values}) for kind, values in LIKELY.items()
+        *(
+            st.fixed_dictionaries({"kind": st.just(kind), **values})
+            for kind, values in LIKELY.items()
+        )
     ),
 )
 

@@ -88,6 +88,11 @@ def test_why_names_the_promise_that_rules_a_card_out() -> None:
     assert "These hints broke the sheet: turns 7, 8, 9\n" in printed
 
 
+def test_a_reading_names_what_a_card_may_be_after_others() -> None:
+    printed = hanabi("knowledge", "sample_games/position.hanabi", "--agreements", "beginner").stdout
+    assert "y2 b2 or g2 w2 (after hinted cards)" in printed
+
+
 @pytest.mark.slow
 def test_advice_tells_how_hints_would_be_read() -> None:
     ask = ("advise", GAME, "--turn", "12", "--worlds", "2", "--agreements", "level-2")

@@ -76,6 +76,7 @@ SLIPS = "sample_games/slips.hanabi"
         ("census report x --html README.md", "README.md: this file is not a page"),
         ("census verify README.md", "README.md: this is not a census"),
         (f"deck check {GAME}", "this is a game in JSON"),
+        ("deck check sample_games", "sample_games: this is a folder: name a file in it"),
         ("puzzle --today --level 1", "choose one: a census, --today, --level or --deal"),
         ("puzzle --today --players 2", "--today sets players and rules: leave them out"),
         ("puzzle --today --seed 2", "--seed goes with a census, with --level or with shuffles"),

@@ -80,7 +80,7 @@ def test_a_sheet_that_is_none_is_refused_before_anything_is_written(tmp_path: Pa
         ("h bob red 1,h ann 1 2,why 1 r1", "did not point at it"),
         ("why 1", "not b5: the only copy is in sight: Cy's slot 5"),
         ("h bob red 1,log", "    1  Ann: hint Bob red 1"),
-        ("h bob red 1,u,log", "    0.2  deal Cy w3 ? g1 r2 b5\n"),
+        ("h bob red 1,u,log", "  0.2  deal Cy w3 ? g1 r2 b5\n"),
         ("public", "Cy"),
     ],
 )

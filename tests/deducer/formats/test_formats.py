@@ -71,6 +71,7 @@ def test_a_file_beyond_any_game_is_refused() -> None:
     with pytest.raises(FormatError, match="larger than 4000000 bytes"):
         formats.decode(b" " * 4_000_001)
     assert len(formats.decode(b" " * 4_000_000)) == 4_000_000
+    assert formats.decode(b"\xef\xbb\xbfplayers: \xc3\xa9") == "players: é"  # without its mark
     with pytest.raises(NotationError, match="longer than 1000000 characters"):
         formats.read("#" * 1_000_001)
 

@@ -95,7 +95,7 @@ def test_a_players_average_has_an_interval_of_its_own() -> None:
 
 
 def test_turns_whose_intervals_meet_are_a_tie() -> None:
-    known = known_losses(Mean(3, 2.5, 3.5), Mean(2, 1.5, 2.1), Mean(3.2, 2.2, 4.2))
+    known = known_losses(Mean(3, 2.5, 3.1), Mean(2, 1.5, 2.1), Mean(3.2, 2.2, 4.2))
     assert [[turn.turn for turn in group] for group in known.costly_groups] == [[1, 3], [2]]
     assert list(known.costly) == [known.turns[0], known.turns[2], known.turns[1]]
     assert str(tied_phrase(known.costly_groups)) == "a tie, within the margins: turns 1, 3"

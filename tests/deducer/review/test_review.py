@@ -160,6 +160,13 @@ def test_all_that_would_have_helped_was_a_greater_risk() -> None:
     assert [(choice.move, choice.risk) for choice in point.better] == [(Play(1), Fraction(2, 3))]
 
 
+def test_a_choice_between_equals() -> None:
+    (point,) = review(parse(UNLUCKY)).turning_points
+    assert (point.turn, point.cause, point.risk) == (2, Cause.BAD_LUCK, Fraction(1, 3))
+    keeps = [choice.move for choice in point.choices if choice.keeps]
+    assert (len(point.choices), {*keeps}) == (4, {Play(1), Discard(1)})
+
+
 def test_where_deals_are_many_what_lies_open_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(causes, "MOST_DEALS", 0)
     (point,) = review(parse(FORCED)).turning_points

@@ -133,6 +133,7 @@ def test_a_folder_follows_its_schema() -> None:
     assert [row["file"] for row in data["games"]] == sorted(row["file"] for row in data["games"])
     assert "crowning_piece_lost.hanabi" in data["lost_though_winnable"]
     assert data["abandoned"] == []
+    assert {row["score"] for row in data["players"] if row["name"] == "Ann"} == {10.111}  # of 9
     follows("reviews", folder_json(FolderReview({}, (), {"a": Phrase("b")})))
 
 
@@ -148,3 +149,5 @@ def test_a_view_tells_no_hand_that_it_does_not_see() -> None:
     assert [dora[0], emil[1], *public] == [[None] * 5] * 4
     assert everyone == [emil[0], dora[1]]
     assert None not in [*everyone[0], *everyone[1]]
+    over = knowledge_json(Record.load(SAMPLES / "crowning_piece_lost.hanabi").at().public())
+    assert over["table"]["to_move"] is None
