@@ -269,9 +269,12 @@ def test_too_many_missed_cards_are_not_guessed(missed: str, clues: list[str]) ->
     assert list(previewed(text + "Bob: hint Ann red 1\n")) == clues
 
 
-def test_only_the_seat_to_move_hints() -> None:
+def test_only_the_seat_to_move_hints_and_only_while_play_goes_on() -> None:
     look = Record.parse(SMALL + "deal Bob r2 y1\n").at()
     with pytest.raises(ViewError, match="it is Ann's turn, not Bob's"):
         hint_previews(look.seen_by("Bob"))
     with pytest.raises(ViewError, match="only a seat"):
         hint_previews(look.public())
+    text = "players: Ann Bob\ncopies: r 1 1\nhand: 1\nAnn: play 1 r1\nBob: play 1 r2\n"
+    with pytest.raises(ViewError, match="nobody can hint: the game is over"):
+        hint_previews(Record.parse(text).at().seen_by("Ann"))

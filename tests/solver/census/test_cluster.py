@@ -49,7 +49,7 @@ def scheduler(folder: Path) -> Iterator[str]:
     file = folder / "scheduler.json"
     place = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard")
     with started("scheduler", *place, "--scheduler-file", str(file)):
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while not file.exists() or not file.read_text():
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -77,6 +77,7 @@ def test_a_worker_that_is_killed_midway_costs_nothing_but_time(tmp_path: Path) -
         def watch(_: list[CensusRow]) -> None:
             if file.deals > DEALS // 5:
                 lost.kill()
+                lost.wait()
 
         extend(file, DEALS, crew, watch)
         assert len(crew.client.ncores()) == 1
