@@ -43,9 +43,6 @@ def lost() -> Review:
     return review(Record.load(SAMPLES / "crowning_piece_lost.hanabi"))
 
 
-# -- complete in itself ----------------------------------------------------------------------
-
-
 def test_a_page_needs_nothing_else_and_runs_nothing_else(lost: Review) -> None:
     read = Reader(review_page(lost))
     for _, attributes in read.elements:

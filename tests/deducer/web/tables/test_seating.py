@@ -18,9 +18,6 @@ def club() -> Club:
     return Club()
 
 
-# -- links -----------------------------------------------------------------------------------
-
-
 def test_an_invitation_says_whose_it_is_and_opens_nothing(club: Club) -> None:
     secret = secret_of(club.urls[1])
     asked = club.service.seats.invitation(secret, {})
