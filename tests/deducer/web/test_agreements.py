@@ -55,7 +55,7 @@ def test_what_is_kept_is_what_the_library_says(local: PhoneServer) -> None:
     found = asked(local, "GET", f"{brought(local, HINTED)}/kept")
     kept = Record.parse(HINTED).at().seen_by("Bob").kept(Sheet.named("beginner"))
     slot = found["slots"][1]
-    assert slot.pop("playable") == kept.slots[1].playable == pytest.approx(0.8643, abs=1e-4)
+    assert slot.pop("playable") == kept.slots[1].playable == pytest.approx(0.8879, abs=1e-4)
     assert slot == {
         "seat": 1,
         "slot": 2,
