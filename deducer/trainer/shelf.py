@@ -8,7 +8,7 @@ from __future__ import annotations
 
 SHELF: dict[str, tuple[str, ...]] = {
     "beginner": (
-        "beginner/3/3/40/meaning",
+        "beginner/3/3/19/meaning",
         "beginner/3/4/28/hint",
         "beginner/3/6/12/meaning",
         "beginner/3/8/57/action",
@@ -19,7 +19,7 @@ SHELF: dict[str, tuple[str, ...]] = {
         "beginner/3/18/37/meaning",
         "beginner/3/20/52/action",
         "beginner/3/21/12/meaning",
-        "beginner/3/24/46/meaning",
+        "beginner/3/24/19/meaning",
     ),
     "level-2": (
         "level-2/3/2/26/meaning",
@@ -29,11 +29,11 @@ SHELF: dict[str, tuple[str, ...]] = {
         "level-2/3/14/28/action",
         "level-2/3/31/29/meaning",
         "level-2/3/35/47/action",
+        "level-2/3/37/17/hint",
         "level-2/3/42/21/meaning",
         "level-2/3/55/1/meaning",
         "level-2/3/56/29/meaning",
         "level-2/3/60/24/meaning",
-        "level-2/3/61/18/meaning",
     ),
     "level-3": (
         "level-3/3/29/1/hint",
@@ -54,9 +54,9 @@ SHELF: dict[str, tuple[str, ...]] = {
         "level-4/3/59/9/meaning",
         "level-4/3/61/54/action",
         "level-4/3/69/47/meaning",
-        "level-4/3/107/46/action",
         "level-4/3/118/59/action",
         "level-4/3/121/51/action",
+        "level-4/3/128/20/meaning",
     ),
     "level-5": (
         "level-5/3/76/9/meaning",

@@ -235,7 +235,9 @@ class Phone:
             self.pick(card)
 
     def drags(self, slot: int, onto: str) -> None:
-        """Drag one's own card onto something of the page."""
+        """Drag one's own card onto something of the page, once neither moves any more."""
+        self.own(slot).hover(trial=True)
+        self.page.locator(onto).hover(trial=True)
         goal = self.page.locator(onto).bounding_box()
         assert goal
         self.drags_to(slot, goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2)
