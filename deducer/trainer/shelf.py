@@ -29,11 +29,11 @@ SHELF: dict[str, tuple[str, ...]] = {
         "level-2/3/14/28/action",
         "level-2/3/31/29/meaning",
         "level-2/3/35/47/action",
-        "level-2/3/37/17/hint",
         "level-2/3/42/21/meaning",
         "level-2/3/55/1/meaning",
         "level-2/3/56/29/meaning",
         "level-2/3/60/24/meaning",
+        "level-2/3/61/18/meaning",
     ),
     "level-3": (
         "level-3/3/29/1/hint",
