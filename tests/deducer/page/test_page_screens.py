@@ -11,7 +11,6 @@ from itertools import product
 import pytest
 
 from tests.deducer.page.test_page_languages import raw_words, seen_texts
-from tests.support.axe import findings
 from tests.support.cases import a_few
 from tests.support.looks import (
     LEAST,
@@ -20,6 +19,7 @@ from tests.support.looks import (
     colliding,
     cramped,
     faint,
+    findings,
     sizes,
     taken,
     turn,

@@ -10,7 +10,7 @@ from deducer.formats import share
 from deducer.record.data import RecordData
 from deducer.record.writing import show
 from tests.support.alone import Alone
-from tests.support.axe import findings
+from tests.support.looks import findings
 from tests.support.phone import Phone
 from tests.support.qr import on_screen
 from tests.support.shared import BEGUN, GAME, GOING_ON

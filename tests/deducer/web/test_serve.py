@@ -26,10 +26,10 @@ from deducer.web.store.sqlite_store import Store
 from solver.errors import HanabiError
 from tests.support.cases import a_few
 from tests.support.commands import Ended, hanabi
+from tests.support.hosts import PEM, Proxy
 from tests.support.os_errors import NO_FILE, PORT_TAKEN
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
-from tests.support.proxies import PEM, Proxy
 from tests.support.servers import Server
 
 DAY = 86_400.0  # seconds
