@@ -32,9 +32,7 @@ def bo_hints(phone: Phone) -> None:
     phone.waits_for("Bo hints Ann 2")
 
 
-def test_the_title_and_a_nudge_say_whose_turn_it_is_and_the_screen_stays_on(
-    phones: Pocket,
-) -> None:
+def test_the_title_and_a_nudge_say_whose_turn_it_is_and_the_screen_stays_on(phones: Pocket) -> None:
     """Unless that is switched off."""
     ann = phones("about:blank")
     ann.context.add_init_script(f"({STUBS})()")

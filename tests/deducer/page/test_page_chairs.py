@@ -78,14 +78,13 @@ def test_another_enters_what_the_owner_of_a_phone_does_not_see(phones: Pocket) -
 def test_a_chair_is_chosen_at_set_up(phones: Pocket) -> None:
     ann = phones()
     page = ann.page
-    page.get_by_role("textbox", name="Player 1").fill("Ann")
-    page.get_by_role("textbox", name="Player 2").fill("Bob")
-    page.get_by_role("textbox", name="Player 3").fill("Cid")
+    for number, name in enumerate(("Ann", "Bob", "Cid"), start=1):
+        page.get_by_role("textbox", name=f"Player {number}").fill(name)
     ann.asks_more()
     page.get_by_role("group", name="Played by the program").get_by_label("Cid").check(force=True)
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url(re.compile(Phone.TABLE))
-    assert page.request.get(f"/api/tables/{ann.table}").json()["chairs"] == [2]
+    assert ann.state()["chairs"] == [2]
 
 
 @pytest.mark.nightly

@@ -109,7 +109,6 @@ def test_each_action_has_a_sign_by_the_agreements_that_are_picked(phones: Pocket
 def test_a_link_to_a_turn_holds_the_game(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.goes_over(LOST)
-    phone.page.locator(".result").wait_for()
     phone.button("One turn back").click()
     phone.button("Link to this turn").click()
     link = phone.sheet.locator("input.address").input_value()

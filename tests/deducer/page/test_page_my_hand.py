@@ -1,8 +1,6 @@
 """Just one's own hand: at once after a tap, and a whole game of it in few taps."""
 
-import json
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -57,10 +55,6 @@ class Mine:
             self.page.locator(cell).click()
         self.entered()
 
-    def state(self) -> Any:
-        where = f"/api/tables/{self.phone.table}"
-        return json.loads(self.phone.context.request.get(where).text())
-
 
 @pytest.mark.parametrize(("turns", "most"), a_few([(12, 14), (60, 64)], 2))
 def test_a_game_takes_few_taps(phones: Pocket, turns: int, most: int) -> None:
@@ -70,8 +64,7 @@ def test_a_game_takes_few_taps(phones: Pocket, turns: int, most: int) -> None:
     mine.page.locator(".one-hand label").nth(len(record.players) - 2).click()
     mine.page.locator(".my-hand .own-card").first.wait_for()
     assert mine.taps <= 8
-    lying = mine.state()
-    assert len(lying["own"]["slots"]) == 5
+    assert len(mine.phone.state()["own"]["slots"]) == 5
     table = record.table
     for event, before in zip(table.events, table.moments, strict=False):
         if before.turn == turns:
@@ -82,7 +75,7 @@ def test_a_game_takes_few_taps(phones: Pocket, turns: int, most: int) -> None:
             case Played() | Discarded():
                 mine.lay(event, before)
     assert mine.taps <= most
-    state, then = mine.state(), table.at(turns).board
+    state, then = mine.phone.state(), table.at(turns).board
     assert state["board"]["fireworks"] == dict(zip("rygbw", then.fireworks, strict=True))
     assert (state["over"] or {}).get("reason") == then.end
 
@@ -109,8 +102,7 @@ def test_odds_are_shown_and_what_cannot_be_is_said(phones: Pocket) -> None:
     phone.close()
     page.locator("[data-key=undo]").click()
     phone.waits_for("Somebody hints Me 5")
-    own = json.loads(phone.context.request.get(f"/api/tables/{phone.table}").text())["own"]
-    assert Fraction(own["slots"][0]["odds"]["y5"]) == Fraction(1, 5)
+    assert Fraction(phone.state()["own"]["slots"][0]["odds"]["y5"]) == Fraction(1, 5)
 
 
 def test_the_whole_table_goes_on_from_what_lies_there(phones: Pocket) -> None:
@@ -127,7 +119,7 @@ def test_the_whole_table_goes_on_from_what_lies_there(phones: Pocket) -> None:
     phone.sheet.locator("[data-key=position-go]").click()
     page.wait_for_url(lambda url: first not in url)
     page.locator("#hands .hand").first.wait_for()
-    state = json.loads(phone.context.request.get(f"/api/tables/{phone.table}").text())
+    state = phone.state()
     assert (state["only"], state["board"]["turn"], state["board"]["tokens"]) == (None, 2, 6)
     assert state["board"]["fireworks"]["y"] == 2
     assert state["board"]["discards"] == {"g1": 1}

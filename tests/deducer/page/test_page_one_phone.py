@@ -238,9 +238,8 @@ def test_a_hint_takes_three_taps_whatever_can_be_told_of_it(ann: Phone, status: 
         ann.withholds("**/hints?*")
     ann.hand("Bo").click()
     ann.chooses("red")
-    assert (
-        ann.sheet.locator(".hint-help").inner_text() == "Filled in from the cards; tap to change."
-    )
+    told = ann.sheet.locator(".hint-help").inner_text()
+    assert told == "Filled in from the cards; tap to change."
     ann.choice("Bo: red → 1").click()
     ann.waits_for("Ann hints Bo red: slot 1")
 

@@ -188,9 +188,7 @@ def test_a_mistap_is_shown_where_the_card_was_seen_and_one_tap_mends_it(
 
 
 @pytest.mark.nightly
-def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
-    phones: Pocket,
-) -> None:
+def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(phones: Pocket) -> None:
     ann, bo, cy = hinted(phones)
     cy.button("Undo: Ann hints Bo 1: slot 1").click()
     cy.sheet.get_by_role("heading", name="Take back what Ann entered?").wait_for()

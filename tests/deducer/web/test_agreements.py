@@ -98,10 +98,7 @@ def test_what_a_hint_to_others_promised_is_shown_to_those_who_see_the_card(
     text = f"{HINTED}\nBob: hint Cy 4 1 4 5"
     (_, *to_cy) = asked(local, "GET", f"{brought(local, text)}/promises")["promises"]
     told = [(each["slot"], each["promise"]["template"], each["kept"]) for each in to_cy]
-    assert told == [
-        (5, "to be played or saved", False),
-        (5, "no copy of a hinted card", False),
-    ]
+    assert told == [(5, "to be played or saved", False), (5, "no copy of a hinted card", False)]
     found = asked(local, "GET", f"{middle(local, text)}/promises")["promises"]
     assert [each["kept"] for each in found] == [None, None]
 

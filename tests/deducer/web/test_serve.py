@@ -96,10 +96,8 @@ def test_it_stops_at_once_though_somebody_listens(
                 lines = stream.iter_lines()
                 assert next(lines).startswith("retry")
                 server.process.send_signal(told)
-                assert [line for line in lines if line.startswith("event")] in (
-                    [],
-                    ["event: state"],
-                )
+                events = [line for line in lines if line.startswith("event")]
+                assert events in ([], ["event: state"])
         assert server.process.wait(20) == status
     while any(Path(f"/proc/{pid}").exists() for pid in beside):
         time.sleep(0.01)
@@ -266,8 +264,7 @@ class Player:
 
     @classmethod
     def begun(cls, url: str) -> Player:
-        asked = {"players": ["Ann", "Bo"], "me": 0}
-        made = httpx.post(f"{url}/api/tables", json=asked, timeout=PATIENCE)
+        made = httpx.post(f"{url}/api/tables", json=ASKED, timeout=PATIENCE)
         return cls(made.json()["table"], dict(made.cookies))
 
     def remark(self, url: str) -> None:

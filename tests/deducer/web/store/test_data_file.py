@@ -23,13 +23,17 @@ GAME = TableRow("g", "players: Ann Bo\n", "every", 1.0)
 
 
 def a_store(path: Path) -> None:
-    store = Store(path)
-    store.create(
-        GAME,
-        [],
-        [LogEntry(n, EntryKind.ENTRY, "note x" * 99, "l", f"{n}", b"", 2.0) for n in range(1, 99)],
-    )
+    store, kind = Store(path), EntryKind.ENTRY
+    entries = [LogEntry(n, kind, "note x" * 99, "l", f"{n}", b"", 2.0) for n in range(1, 99)]
+    store.create(GAME, [], entries)
     store.close()
+
+
+def refusal(path: Path) -> str:
+    """What is said of a file that is refused."""
+    with pytest.raises(HanabiError) as caught, open_store(path):
+        pass
+    return str(caught.value)
 
 
 def foreign(path: Path, version: int = 0) -> None:
@@ -76,10 +80,9 @@ def test_what_is_no_sound_file_of_tables_is_refused_and_left_alone(
     path, (make, said) = tmp_path / "hanabi.db", WRONG[what]
     make(path)
     before = path.read_bytes() if path.is_file() else b""
-    with pytest.raises(HanabiError) as caught, open_store(path):
-        pass
-    assert str(caught.value).startswith(f"{path} can't be used: {said}")
-    assert "\n" not in str(caught.value)
+    told = refusal(path)
+    assert told.startswith(f"{path} can't be used: {said}")
+    assert "\n" not in told
     assert (path.read_bytes() if path.is_file() else b"") == before
 
 
@@ -132,9 +135,7 @@ def test_what_can_not_be_written_is_refused(
         "deducer.web.store.sqlite_store.sqlite3.connect",
         lambda *at, **how: connect(*at, factory=Failing, **how),
     )
-    with pytest.raises(HanabiError) as caught, open_store(path):
-        pass
-    assert str(caught.value).startswith(f"{path} can't be used: {said}")
+    assert refusal(path).startswith(f"{path} can't be used: {said}")
     assert path.read_bytes() == before
 
 
@@ -203,9 +204,7 @@ def holding(path: Path) -> subprocess.Popen[str]:
 def test_a_second_server_is_refused_until_the_first_has_ended(tmp_path: Path, killed: bool) -> None:
     path = tmp_path / "hanabi.db"
     with holding(path) as first:
-        with pytest.raises(HanabiError) as caught, open_store(path):
-            pass
-        assert str(caught.value) == f"{path} can't be used: {USED}"
+        assert refusal(path) == f"{path} can't be used: {USED}"
         with open_store(tmp_path / "other.db"):
             pass
         assert sqlite3.connect(path).execute("SELECT COUNT(*) FROM game").fetchone() == (0,)
@@ -225,9 +224,7 @@ def test_a_second_server_is_refused_by_whatever_path_it_comes(tmp_path: Path) ->
     folder.symlink_to(tmp_path)
     for first, second in ((path, link), (link, path), (folder / "hanabi.db", link)):
         with holding(first) as server:
-            with pytest.raises(HanabiError) as caught, open_store(second):
-                pass
-            assert str(caught.value) == f"{second} can't be used: {USED}"
+            assert refusal(second) == f"{second} can't be used: {USED}"
             server.communicate("")
     with open_store(link) as store:
         store.create(GAME, [], [])

@@ -150,10 +150,8 @@ def test_a_key_counts_once_for_each_link(store: Store) -> None:
     with pytest.raises(Stale):
         store.append("g", log_entry(2, key="same"))
     store.append("g", replace(log_entry(2, key="same"), by="other"))
-    assert [(each.by, each.key) for each in store.log_entries("g")] == [
-        ("l", "same"),
-        ("other", "same"),
-    ]
+    keys = [(each.by, each.key) for each in store.log_entries("g")]
+    assert keys == [("l", "same"), ("other", "same")]
 
 
 def test_what_is_written_is_never_changed(store: Store, path: Path) -> None:
