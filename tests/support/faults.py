@@ -19,7 +19,6 @@ from contextlib import ExitStack
 from enum import Enum
 from itertools import chain, count
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NoReturn, TypeVar
 
 from tests.support import faulty_files, faulty_sqlite
@@ -94,9 +93,7 @@ class Disk:
         self._patches.enter_context(faulty_files.of(self))
         self._patches.enter_context(faulty_sqlite.of(self))
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
-    ) -> bool:
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> bool:
         self._patches.close()
         if self.struck and self.fault is Fault.POWER:
             for path in self._files():

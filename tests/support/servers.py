@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from deducer.cli.serve import server_of
@@ -51,12 +50,7 @@ class Server:
                 return self
         raise AssertionError(f"the server did not start: {self.process.wait()}")
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self.process is not None:
             self._end(signal.SIGTERM)
 

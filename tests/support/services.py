@@ -8,20 +8,26 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from deducer.record.data import RecordData
 from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
     EntryRequest,
     ImportTable,
+    JoinRequest,
     NewTable,
     RevealRequest,
     TableMade,
 )
 from deducer.web.routes import questions
 from deducer.web.store.rows import Link
+from deducer.web.store.sqlite_store import IN_MEMORY, Store
 from deducer.web.tables.new_tables import begun, brought
-from deducer.web.tables.seats import secret_of
+from deducer.web.tables.open_table import OpenTable
+from deducer.web.tables.seats import Seating, secret_of
 from deducer.web.tables.service import EntryAnswer, Service
 from deducer.web.tables.state import json_of
+from deducer.web.tables.visible_table import VisibleTable
+from tests.support.phones import tokens
 
 HOUSE = "copies: r 3 2 1, y 3 2 1\nhand: 2"
 DECIDED = RevealRequest()
@@ -95,3 +101,61 @@ def question(
     route = next(route for route in questions.routes if route.work is work)
     assert route.needs is not None
     return partial(work, route.needs(service, link), *values)
+
+
+class Browser:
+    """A browser without a page: the secrets that it holds, by table."""
+
+    def __init__(self, service: Service, key: str = "this-browser's-key") -> None:
+        self.service = service
+        self.key = key
+        self.secrets: dict[str, tuple[str, ...]] = {}
+
+    def follow(self, url: str, others: str | None = None) -> Seating:
+        return self._join(url, others=others)
+
+    def says(self, url: str, seat: int | None) -> Seating:
+        """Follow a table's own link, and say whose seat is this browser's."""
+        return self._join(url, seat=seat)
+
+    def _join(self, url: str, **said: object) -> Seating:
+        asked = {"secret": secret_of(url), "key": self.key, **said}
+        seating = self.service.arrivals.join(JoinRequest.model_validate(asked), self.secrets)
+        self.secrets[seating.joined.table] = seating.secrets
+        return seating
+
+    def link(self, table: str, whose: str | None = None) -> Link:
+        return self.service.seats.to(table, self.secrets[table], whose)
+
+
+class Club:
+    """A table for three whose host has sat down; nobody else has."""
+
+    def __init__(self, **asked: object) -> None:
+        self.now = 0.0
+        self.service = Service(Store(IN_MEMORY), token=tokens(), clock=lambda: self.now)
+        request = {"players": ["Ann", "Bo", "Cy"], "me": 0} | asked
+        made, secret = self.service.seats.welcome(
+            create(self.service, NewTable.model_validate(request)), "the-host's-own-key"
+        )
+        self.table = made.table
+        self.urls = {link.seat: link.url for link in made.links}
+        self.ann = Browser(self.service)
+        self.ann.secrets[self.table] = (secret,)
+
+    @property
+    def host(self) -> Link:
+        return self.ann.link(self.table)
+
+    def seated(self, seat: int | None) -> Browser:
+        """Whoever follows the link of a seat first."""
+        browser = Browser(self.service, f"the-browser-of-{seat}")
+        browser.follow(self.urls[seat])
+        return browser
+
+
+def state_of(record: RecordData, viewer: int | None, *, revealed: bool = False) -> State:
+    """What a link that is not the host's is shown of a record."""
+    table = OpenTable("t", record, "every", ())
+    table.revealed = revealed
+    return table.view(VisibleTable.of(record, viewer, revealed=revealed), host=False).state

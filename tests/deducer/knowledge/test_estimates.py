@@ -28,8 +28,7 @@ from solver.limits import Limits
 from tests.support.cases import TIMES, a_few
 from tests.support.harsh import Harsh
 from tests.support.schemas import follows
-from tests.support.services import STATE
-from tests.support.slow_states import state_of
+from tests.support.services import STATE, state_of
 from tests.support.terminals import shown
 from tests.support.worlds import sample_worlds
 

@@ -154,8 +154,7 @@ def test_the_form_begins_with_what_its_server_agrees_or_what_was_chosen_last(
 
     assert begins_with("level-2") == "level-2"
     phone.sits_down("Ann Bo Cy")
-    state = phone.context.request.get(f"/api/tables/{phone.table}").json()
-    assert state["agreements"] == "level-2"
+    assert phone.state()["agreements"] == "level-2"
     assert begins_with("level-2") == "level-2"
     phone.asks_more()
     page.locator("[data-key=agreements]").select_option("none")

@@ -1,4 +1,4 @@
-"""A deck on its page: tapped in, typed or pasted, solved, and estimated as far as it is entered."""
+"""Decks and puzzles on their pages: tapped in, typed, solved, helped with, played at a table."""
 
 import json
 import re
@@ -7,7 +7,15 @@ from collections.abc import Iterable
 import pytest
 from playwright.sync_api import Locator
 
+from deducer.record.events import event_of
+from deducer.web.messages.entries import entry_data
+from solver import Deal, Rules
+from solver.moves import Move
+from solver.puzzles.catalogue import of_level, rules_words
+from solver.puzzles.puzzle import SeededDeal, puzzle, way_on
+from tests.support.looks import SHORT
 from tests.support.phone import Phone, Pocket, spoken
+from tests.support.qr import on_screen
 from tests.support.screens import WON_DECK as WON
 
 
@@ -67,7 +75,7 @@ def test_a_deck_is_tapped_in_and_its_line_stepped_through(phones: Pocket) -> Non
     assert entered(phone) == texts(WON.deck[:16])
     taps(phone, WON.deck[16:])
     assert entered(phone) == texts(WON.deck)
-    assert key(phone, "deal").is_visible()  # it can be played at a table: `test_page_puzzle.py`
+    assert key(phone, "deal").is_visible()  # it can be played at a table, as a puzzle
     said = verdict(phone, "No line is shorter")
     yes = "Yes: this shuffle allows 25 points."
     line = re.fullmatch(rf"{yes} This line takes (\d+) turns. No line is shorter.", said)
@@ -135,3 +143,135 @@ def test_other_players_and_rules_ask_anew(phones: Pocket) -> None:
     verdict(phone, "Yes: this shuffle allows 25 points.")
     kept = json.loads(page.evaluate("localStorage.getItem('deck')"))
     assert (kept["players"], kept["dealt"], kept["rules"]["crowning"]) == (5, "rounds", True)
+
+
+ONE = SeededDeal(Rules.named(sixth="avalanche"), 3, 34)
+SHELF = 1
+"""Where the puzzles by these rules stand among those for three players."""
+PAGE = "/puzzle#players=3&rules=standard+avalanche&seed=34"
+
+
+@pytest.mark.nightly
+def test_a_puzzle_is_chosen_printed_and_shared(phones: Pocket) -> None:
+    phone = phones("/puzzle", viewport=SHORT)
+    page = phone.page
+    page.locator(".players .chip").nth(1).click()
+    page.locator(".level .chip").nth(1).click()
+    shelf = page.locator(".puzzle-shelf").nth(SHELF).locator("a").first
+    first = min(one.seed for one in of_level(2) if (one.players, one.rules) == (3, ONE.rules))
+    assert (shelf.get_attribute("href") or "").endswith(
+        f"players=3&rules={rules_words(ONE.rules).replace(' ', '+')}&seed={first}"
+    )
+    shelf.click()
+    page.locator("[data-key=paper]").click()
+    frame = page.locator("dialog iframe")
+    page.frame_locator("dialog iframe").locator(".pack").wait_for()
+    frame.evaluate("node => node.contentWindow.onbeforeprint = () => (node.title = 'printed')")
+    page.locator("[data-key=print]").click()
+    assert frame.get_attribute("title") == "printed"
+    phone.close()
+    page.locator("[data-key=share]").click()
+    assert page.url == phone.sheet.locator(".address").input_value()
+
+
+def goes_to(phone: Phone, line: Iterable[Move]) -> None:
+    """Have the puzzle where it stands after ``line``, as if that had been tapped before."""
+    moves = [entry_data(event_of(move)) for move in line]
+    kept = {"puzzle": PAGE.partition("#")[2], "moves": moves}
+    phone.page.evaluate(
+        f"sessionStorage.setItem('puzzle-tried', JSON.stringify({json.dumps(kept)}))"
+    )
+    phone.page.reload()
+
+
+def deed(phone: Phone, name: str) -> Locator:
+    return phone.page.locator(f".puzzle-deeds [data-key={name}]")
+
+
+def reads(phone: Phone, words: str) -> None:
+    phone.page.locator("#main", has_text=words).wait_for()
+
+
+def helped(phone: Phone, *further: str) -> None:
+    for name in ("Help me", *further):
+        phone.button(name).click()
+
+
+def test_a_puzzle_is_played_by_taps(phones: Pocket) -> None:
+    phone = phones(PAGE, viewport=SHORT)
+    status = phone.page.locator(".puzzle-status")
+    status.filter(has_text="Player 1 is to play").wait_for()
+    assert deed(phone, "play").is_disabled()
+    phone.page.locator(".to-move").get_by_role("button", name="Slot 5").click()
+    deed(phone, "play").click()
+    status.filter(has_text="Player 1 plays slot 5: blue 1").wait_for()
+    deed(phone, "hint").click()
+    status.filter(has_text="Player 2 hints").wait_for()
+    deed(phone, "undo").click()
+    status.filter(has_text="Player 1 plays slot 5").wait_for()
+    phone.page.reload()
+    status.filter(has_text="Player 1 plays slot 5").wait_for()
+    phone.button("Start again").click()
+    status.filter(has_text="Player 1 is to play").wait_for()
+
+
+@pytest.mark.nightly
+def test_help_goes_back_to_before_a_mistake_and_on_to_perfect(phones: Pocket) -> None:
+    phone = phones(PAGE, viewport=SHORT)
+    status = phone.page.locator(".puzzle-status")
+    found = puzzle(ONE.deal)
+    turn = found.narrow[0]
+    before = found.line[: turn - 1]
+    position = ONE.deal.replay(before)
+    wrong = next(
+        move
+        for move in position.distinct_moves()
+        if not position.after(move).board.end and way_on(position.after(move)) is None
+    )
+    goes_to(phone, (*before, wrong))
+    helped(phone)
+    reads(phone, f"Perfect is out of reach since turn {turn}.")
+    phone.button("Go back to before it").click()
+    helped(phone)
+    reads(phone, "Perfect is still possible. Of")
+    goes_to(phone, found.line[:-1])
+    helped(phone, "What sort of action?", "Which one?", "Do it")
+    status.filter(has_text=f"Perfect, in {len(found.line)} turns!").wait_for()
+    phone.page.locator("#head").get_by_role("link", name="All puzzles").click()
+    phone.page.get_by_role("heading", name="Puzzle of the day").wait_for()
+    solved = phone.page.evaluate("localStorage.getItem('puzzles-solved')")
+    assert json.loads(solved) == {PAGE.partition("#")[2]: len(found.line)}
+
+
+DEALT = "/puzzle#players=2&rules=standard&seed=7"
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_played_at_a_table_without_a_card_entered(phones: Pocket) -> None:
+    phone = phones(DEALT)
+    page, here = phone.page, phone.sheet.locator("[data-key=deal-here]")
+    page.locator("[data-key=deal]").click()
+    link = phone.sheet.locator(".address").input_value()
+    assert here.get_attribute("href") == link
+    assert "#deal=2" in link
+    phone.sheet.locator(".qr").scroll_into_view_if_needed()
+    assert on_screen(page) == link
+    here.click()
+    page.get_by_text("The server holds the deal").wait_for()
+    for number, name in enumerate(("Ann", "Bo"), start=1):
+        page.get_by_role("textbox", name=f"Player {number}").fill(name)
+    phone.asks_more()
+    page.locator("[data-key=segmented-one]").check(force=True)
+    page.get_by_role("button", name="Sit down").click()
+    page.locator("#hands .hand").first.wait_for()
+    deal = Deal.shuffle(Rules.named(), 2, 7)
+    *_, last = deal.deck[:5]
+    assert page.locator("#own .asked").count() == 0
+    phone.drags(1, "#sky")
+    phone.waits_for(f"Ann plays slot 1: {spoken(str(last))}")
+    bos = deal.deck[9]
+    phone.hand("Bo").locator(".held-card").first.click()
+    phone.choice("Play").click()
+    phone.waits_for(f"Bo plays slot 1: {spoken(str(bos))}, draws")
+    phone.button("Undo").click()
+    phone.waits_for("Ann plays slot 1")

@@ -83,7 +83,7 @@ def test_the_start_page_asks_for_names_and_whose_phone_this_is(phones: Pocket) -
         phone.page.keyboard.press("Enter")  # goes on to the next one
     phone.page.wait_for_url("**/t/*")
     phone.sheet.locator(".qr").wait_for()
-    state = phone.context.request.get(f"/api/tables/{phone.table}").json()
+    state = phone.state()
     assert (state["mode"], state["advice"], state["agreements"]) == ("every", True, "")
     assert (state["you"]["seat"], state["board"]["turn"], state["title"]) == (0, 0, "")
 

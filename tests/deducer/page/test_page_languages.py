@@ -168,9 +168,7 @@ def raw_words(shown: str, language: str) -> list[str]:
     return re.findall(rf"(?<![\w.])(?:{keys})(?![\w.])|undefined|\{{\w+\}}", shown)
 
 
-def test_whatever_the_server_says_is_told_in_the_readers_language(
-    phones: Pocket,
-) -> None:
+def test_whatever_the_server_says_is_told_in_the_readers_language(phones: Pocket) -> None:
     """Why a card can't be, what can't all be right, and the rules, on a French page."""
     phone = phones("about:blank", locale="fr")
     phone.expects(422)

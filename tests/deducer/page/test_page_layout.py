@@ -7,8 +7,8 @@ from deducer.web.tables.state import rules_data
 from solver import Rules
 from solver.cards import suit
 from tests.support.cases import a_few
+from tests.support.in_node import importing
 from tests.support.looks import LEAST, SHORT, SIDEWAYS, faint, sizes, turn
-from tests.support.modules import importing
 from tests.support.phone import PHONE, Phone, Pocket
 from tests.support.screens import FIVE, GAME, SHEETS, closes, middle
 

@@ -11,7 +11,6 @@ from itertools import product
 import pytest
 
 from tests.deducer.page.test_page_languages import raw_words, seen_texts
-from tests.support.axe import findings
 from tests.support.cases import a_few
 from tests.support.looks import (
     LEAST,
@@ -20,6 +19,7 @@ from tests.support.looks import (
     colliding,
     cramped,
     faint,
+    findings,
     sizes,
     taken,
     turn,
@@ -79,9 +79,7 @@ def small(phone: Phone) -> list[tuple[str, float]]:
     ("first", "language", "others"),
     [
         (SIDEWAYS, "en", [SHORT, PHONE, TABLET]),
-        (PHONE, "fr", []),
-        (PHONE, "sv", []),
-        (PHONE, "de", []),
+        *((PHONE, language, []) for language in ("fr", "sv", "de")),
     ],
 )
 def test_nothing_collides_where_screens_open_at_twice_the_size(
@@ -119,19 +117,10 @@ def test_the_looks_find_what_is_wrong(phones: Pocket) -> None:
     heading = page.get_by_role("heading", name="New table")
     heading.evaluate("node => node.style.marginLeft = '22rem'")
     found = "\n".join([*colliding(page), *cramped(page), *faint(page)])
-    for words in (
-        " on ",
-        "leaves",
-        "outside",
-        "<summary",
-        "Hanabi at the",
-        "Sit down [",
-        "::place",
-    ):
-        assert words in found
+    wrong = (" on ", "leaves", "outside", "<summary", "Hanabi at the", "Sit down [", "::place")
+    assert [words for words in wrong if words not in found] == []
     phone.founds("Ann", "Bo")
     assert taken(page) == []
-    page.evaluate(
-        "document.styleSheets[0].insertRule('.toast { pointer-events: auto !important }')"
-    )
+    rule = ".toast { pointer-events: auto !important }"
+    page.evaluate("rule => document.styleSheets[0].insertRule(rule)", rule)
     assert taken(page) != []

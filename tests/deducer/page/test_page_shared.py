@@ -9,11 +9,11 @@ from deducer import Record
 from deducer.formats import share
 from deducer.record.data import RecordData
 from deducer.record.writing import show
+from tests.deducer.web.alone.test_sharing import BEGUN, GAME, GOING_ON
 from tests.support.alone import Alone
-from tests.support.axe import findings
+from tests.support.looks import findings
 from tests.support.phone import Phone
 from tests.support.qr import on_screen
-from tests.support.shared import BEGUN, GAME, GOING_ON
 
 pytestmark = pytest.mark.slow
 

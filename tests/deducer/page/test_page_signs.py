@@ -2,7 +2,6 @@
 
 import json
 import re
-from typing import Any
 
 import pytest
 
@@ -142,11 +141,6 @@ def notes(phone: Phone, text: str) -> None:
     phone.sheet.get_by_role("textbox", name="Your note").fill(text)
 
 
-def state_of(phone: Phone) -> dict[str, Any]:
-    state: dict[str, Any] = phone.context.request.get(f"/api/tables/{phone.table}").json()
-    return state
-
-
 def test_a_note_stays_with_its_card_and_on_its_phone_until_it_is_kept(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.brings(THREE, mode="every")
@@ -169,13 +163,13 @@ def test_a_note_stays_with_its_card_and_on_its_phone_until_it_is_kept(phones: Po
     phone.page.locator(".own-cards li:first-child .noted").wait_for()
     noted = phone.hand("Bo").locator(".held-card:has(.sign-note)")
     assert "your note: next" in noted.inner_text()
-    assert "wait with this" not in json.dumps(state_of(phone))
+    assert "wait with this" not in json.dumps(phone.state())
     phone.own(1).click()
     phone.choice("Keep my note with the record").click()
     phone.choice("Keep my note with the record").wait_for(state="detached")
     phone.close()
     assert phone.log()[-1].endswith("turn 7, Ann’s slot 2: wait with this")
-    assert "next" not in json.dumps(state_of(phone))
+    assert "next" not in json.dumps(phone.state())
     noted.click()
     phone.sheet.get_by_role("textbox", name="Your note").fill("")
     phone.close()
@@ -194,7 +188,7 @@ def test_who_sits_opposite_sees_hands_in_a_mirror(phones: Pocket) -> None:
     places, own = (cards.evaluate_all(where) for cards in (hand, phone.page.locator(".own-card")))
     assert places == sorted(places, reverse=True)
     assert own == sorted(own)
-    cards = [slot["card"] for slot in state_of(phone)["hands"][1]["slots"]]
+    cards = [slot["card"] for slot in phone.state()["hands"][1]["slots"]]
     first = hand.first.bounding_box()
     assert first
     phone.page.mouse.click(first["x"] + 5, first["y"] + 20)
@@ -203,5 +197,5 @@ def test_who_sits_opposite_sees_hands_in_a_mirror(phones: Pocket) -> None:
     phone.choice(re.compile("^Left: Slot 1")).click()
     phone.choice("Save").click()
     phone.is_back()
-    moved = [slot["card"] for slot in state_of(phone)["hands"][1]["slots"]]
+    moved = [slot["card"] for slot in phone.state()["hands"][1]["slots"]]
     assert moved == [cards[1], cards[0], *cards[2:]]

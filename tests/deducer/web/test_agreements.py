@@ -28,9 +28,15 @@ def made(local: PhoneServer, **more: Any) -> str:
     return f"/api/tables/{asked(local, 'POST', '/api/tables', message)['table']}"
 
 
-def brought(local: PhoneServer, text: str) -> str:
+def brought(local: PhoneServer, text: str, **more: Any) -> str:
     """A table that continues a game, by its address."""
-    return f"/api/tables/{asked(local, 'POST', '/api/tables/import', {'text': text})['table']}"
+    message = {"text": text, **more}
+    return f"/api/tables/{asked(local, 'POST', '/api/tables/import', message)['table']}"
+
+
+def middle(local: PhoneServer, text: str) -> str:
+    """The same with the page in the middle, which is told what everybody knows."""
+    return brought(local, text.replace("seat: Bob", "seat: none"), me=None)
 
 
 def test_a_table_keeps_the_sheet_that_it_was_made_with(local: PhoneServer) -> None:
@@ -92,20 +98,13 @@ def test_what_a_hint_to_others_promised_is_shown_to_those_who_see_the_card(
     text = f"{HINTED}\nBob: hint Cy 4 1 4 5"
     (_, *to_cy) = asked(local, "GET", f"{brought(local, text)}/promises")["promises"]
     told = [(each["slot"], each["promise"]["template"], each["kept"]) for each in to_cy]
-    assert told == [
-        (5, "to be played or saved", False),
-        (5, "no copy of a hinted card", False),
-    ]
-    message = {"text": text.replace("seat: Bob", "seat: none"), "me": None}
-    middle = asked(local, "POST", "/api/tables/import", message)["table"]
-    found = asked(local, "GET", f"/api/tables/{middle}/promises")["promises"]
+    assert told == [(5, "to be played or saved", False), (5, "no copy of a hinted card", False)]
+    found = asked(local, "GET", f"{middle(local, text)}/promises")["promises"]
     assert [each["kept"] for each in found] == [None, None]
 
 
 def test_the_middle_is_told_what_everybody_knows(local: PhoneServer) -> None:
-    message = {"text": HINTED.replace("seat: Bob", "seat: none"), "me": None}
-    made = asked(local, "POST", "/api/tables/import", message)
-    path = f"/api/tables/{made['table']}"
+    path = middle(local, HINTED)
     found = asked(local, "GET", f"{path}/kept")
     assert {each["seat"] for each in found["slots"]} == {0, 1, 2}
     assert answered(local, "GET", f"{path}/offers").status == 403

@@ -26,10 +26,10 @@ from deducer.web.store.sqlite_store import Store
 from solver.errors import HanabiError
 from tests.support.cases import a_few
 from tests.support.commands import Ended, hanabi
+from tests.support.hosts import PEM, Proxy
 from tests.support.os_errors import NO_FILE, PORT_TAKEN
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
-from tests.support.proxies import PEM, Proxy
 from tests.support.servers import Server
 
 DAY = 86_400.0  # seconds
@@ -96,10 +96,8 @@ def test_it_stops_at_once_though_somebody_listens(
                 lines = stream.iter_lines()
                 assert next(lines).startswith("retry")
                 server.process.send_signal(told)
-                assert [line for line in lines if line.startswith("event")] in (
-                    [],
-                    ["event: state"],
-                )
+                events = [line for line in lines if line.startswith("event")]
+                assert events in ([], ["event: state"])
         assert server.process.wait(20) == status
     while any(Path(f"/proc/{pid}").exists() for pid in beside):
         time.sleep(0.01)
@@ -266,8 +264,7 @@ class Player:
 
     @classmethod
     def begun(cls, url: str) -> Player:
-        asked = {"players": ["Ann", "Bo"], "me": 0}
-        made = httpx.post(f"{url}/api/tables", json=asked, timeout=PATIENCE)
+        made = httpx.post(f"{url}/api/tables", json=ASKED, timeout=PATIENCE)
         return cls(made.json()["table"], dict(made.cookies))
 
     def remark(self, url: str) -> None:

@@ -20,10 +20,11 @@ from deducer.page.bundle.built_folder import LIST
 from solver import Deal
 from tests.support.alone import PhoneAlone
 from tests.support.cases import a_few
-from tests.support.hosts import hosted
+from tests.support.hosts import ByNginx, hosted
 from tests.support.places import SAMPLES
 from tests.support.recording import Recording
 from tests.support.screens import LOST, LOST_DECK, WON_DECK
+from tests.support.servers import Server
 from tests.support.slowed import showing
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -228,3 +229,29 @@ def test_a_game_is_gone_over_and_a_puzzle_helped_with(phone: PhoneAlone) -> None
     page.locator("[data-key=help]").click()
     phone.button("What sort of action?").wait_for()
     assert one_python(phone)
+
+
+@pytest.fixture(params=["nginx", "hanabi serve"])
+def home(request: pytest.FixtureRequest, folder: Path, tmp_path: Path) -> Iterator[str]:
+    """Where the page is, at a host of each kind."""
+    (tmp_path / "hanabi").symlink_to(folder)
+    with ExitStack() as opened:
+        if request.param == "nginx":
+            (tmp_path / "nginx").mkdir()
+            yield opened.enter_context(ByNginx(tmp_path / "nginx", tmp_path)).url[:-1]
+        else:
+            served = Server(tmp_path / "club.db", "--page", str(tmp_path / "hanabi"))
+            yield f"{opened.enter_context(served).url}/alone"
+
+
+@pytest.mark.nightly
+def test_it_runs_at_every_host_and_then_without_network(browser: Browser, home: str) -> None:
+    phone = PhoneAlone(browser, home, f"{home}/", service_workers="allow")
+    phone.keeps_all()
+    phone.starts("Ann Bo")
+    phone.context.set_offline(True)
+    phone.page.reload()
+    phone.answers()
+    phone.remarks("without network")
+    phone.waits_for("without network")
+    phone.put_away()

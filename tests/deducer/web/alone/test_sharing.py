@@ -27,17 +27,49 @@ from deducer.web.store.rows import Link
 from deducer.web.tables.new_tables import Beginning
 from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import Service
+from solver import Deal, Rules
+from solver.rules import MAX_STRIKES
 from tests.support.cases import thorough
+from tests.support.games import played
 from tests.support.phone_servers import asked as tell
 from tests.support.phone_servers import new_local
 from tests.support.phones import ENOUGH, tokens
 from tests.support.qr import picture_of, read
 from tests.support.referee import seeds
 from tests.support.services import DECIDED, enter, shown
-from tests.support.shared import BEGUN, GAME, GOING_ON, long_game
 from tests.support.twins import alone
 
 ADDRESS = "https://club.example.org/hanabi/record.html"
+GAME = """\
+title: Friday
+players: Ann Bo Cy
+seat: Ann
+copies: r 3 2 1, y 3 2 1
+hand: 2
+"""
+BEGUN = """\
+deal Bo r1 y1
+deal Cy y2 r2
+note Bo has the y1
+Ann: hint Bo red 1
+Bo: play 1 r1 > r3
+Cy: discard 2 r2 > y1 ! oh no
+"""
+
+
+def long_game(players: int, seed: int, turns: int = 60) -> RecordData:
+    """A game that a seat records with all that it sees, and with a remark now and then."""
+    suits = dict(Rules.named("standard").composition.suits)
+    rules = Rules.house(copies=suits, hand_size=3, strikes=MAX_STRIKES)
+    record = played(Deal.shuffle(rules, players, seed), seed, 0, actions=turns).record
+    log = [*record.log]
+    for place in range(8, len(log), 12):
+        log.insert(place, Noted(f"remark number {place}, at some length"))
+    return replace(record, log=tuple(log))
+
+
+GOING_ON = long_game(5, 3, turns=45)
+"""A game that takes two codes, and is not over."""
 
 
 def unused_phone() -> Service:
@@ -275,12 +307,10 @@ def test_a_table_is_told_from_a_later_and_an_earlier_state_of_its_game() -> None
 
 def test_other_games_of_the_same_players_are_other_games() -> None:
     service, _ = phone(Record.parse(GAME + BEGUN), 0)
-    for log in (BEGUN.replace("hint Bo red 1", "hint Bo 1 1 2"), "", "Ann: play 1 r2\n"):
-        other, ann = phone(Record.parse(GAME + log), 0)
+    logs = (BEGUN.replace("hint Bo red 1", "hint Bo 1 1 2"), "", "Ann: play 1 r2\n")
+    for text in (*(GAME + log for log in logs), (GAME + BEGUN).replace("Cy", "Di")):
+        other, ann = phone(Record.parse(text), 0)
         assert here(service, ann, handed(other, ann, "all")) is None
-    renamed = Record.parse((GAME + BEGUN).replace("Cy", "Di"))
-    other, ann = phone(renamed, 0)
-    assert here(service, ann, handed(other, ann, "all")) is None
 
 
 def test_a_table_where_hidden_cards_turned_out_wrong_is_found_all_the_same() -> None:

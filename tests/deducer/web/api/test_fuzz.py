@@ -74,10 +74,8 @@ def test_no_call_fails_and_no_entry_is_lost(
                 sent = (call.phone, call.body["key"])
                 assert entered.setdefault(sent, reply.data["seq"]) == reply.data["seq"]
             log_entries = store.log_entries(seats.table)
-            assert [log_entry.seq for log_entry in log_entries] == list(
-                range(1, len(log_entries) + 1)
-            )
             seats.seq = len(log_entries)
+            assert [entry.seq for entry in log_entries] == [*range(1, seats.seq + 1)]
         kept = {log_entry.seq: log_entry for log_entry in log_entries}
         assert {kept[seq].key for seq in entered.values()} == {key for _, key in entered}
         entries = [log_entry for log_entry in log_entries if log_entry.kind == "entry"]
@@ -93,9 +91,8 @@ def test_no_call_fails_and_no_entry_is_lost(
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_no_address_and_no_cookie_fails(app: FastAPI, address: str, cookie: str) -> None:
     async def work() -> None:
-        phone = Phone(
-            app, cookies={f"{COOKIE}x": cookie.encode("utf-8", "replace").decode("latin-1")}
-        )
+        sent = cookie.encode("utf-8", "replace").decode("latin-1")
+        phone = Phone(app, cookies={f"{COOKIE}x": sent})
         for path in (f"/{address}", f"/api/tables/{address}", "/api/tables/x"):
             path = quote(path.encode("utf-8", "replace"), safe="/")
             reply = await phone.get(path.partition("?")[0])

@@ -7,12 +7,7 @@ from hypothesis import given
 from pydantic import TypeAdapter, ValidationError
 
 from deducer.record.entries import EntryReader
-from deducer.record.events import (
-    Entry,
-    HandDealt,
-    Hinted,
-    Played,
-)
+from deducer.record.events import Entry, HandDealt, Hinted, Played
 from deducer.web.messages.entries import EntryMessage, entry_data, entry_of
 from solver import Card, Hint, Rules
 from tests.support.records import entries

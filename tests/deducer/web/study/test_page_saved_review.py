@@ -12,12 +12,12 @@ from deducer.game import Record
 from deducer.review.game_review import review
 from deducer.web.study.saved_reviews import review_page
 from solver import Deal, Rules
-from tests.support.axe import axe_core as axe_core
-from tests.support.axe import findings
 from tests.support.browser import Visit
 from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.games import played
+from tests.support.looks import axe_core as axe_core
+from tests.support.looks import findings
 from tests.support.places import SAMPLES
 
 PHONE = {"width": 360, "height": 740}

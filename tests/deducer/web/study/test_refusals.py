@@ -16,6 +16,7 @@ LOST, FINAL, SMALL, SEATS = (
 RUNNING = "players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w1\nAnn: hint Bo 1 1 5\n"
 SILENT = f"advice: off\n{RUNNING}"
 PLAY, DISCARD = {"kind": "play", "slot": 1}, {"kind": "discard", "slot": 1}
+ANSWER = {"turn": 7, "action": 0}
 PUZZLE = {"players": 2, "rules": "standard avalanche", "seed": 57}
 
 
@@ -32,7 +33,7 @@ PUZZLE = {"players": 2, "rules": "standard avalanche", "seed": 57}
             "board/advice",
             {"text": FINAL, "turn": 42, "seat": 0, "seconds": 60.0},
             422,
-            "less than or equal to 5",
+            "equal to 5",
         ),
         ("board/keep", {"text": FINAL, "branches": [("a\nb", 0)]}, 422, "should match pattern"),
         ("board/keep", {"text": FINAL, "branches": [("a", 99)]}, 422, "there is no turn 99"),
@@ -62,18 +63,8 @@ PUZZLE = {"players": 2, "rules": "standard avalanche", "seed": 57}
         ),
         ("quiz/answer", {"text": SMALL, "turn": 99, "action": 0}, 422, "no question about turn 99"),
         ("quiz/answer", {"text": SMALL, "turn": 7, "action": 50}, 422, "there is no action 50"),
-        (
-            "quiz/score",
-            {"text": SMALL, "answers": [{"turn": 7, "action": 50}]},
-            422,
-            "no action 50",
-        ),
-        (
-            "quiz/score",
-            {"text": SMALL, "answers": [{"turn": 7, "action": 0}] * 201},
-            422,
-            "answers",
-        ),
+        ("quiz/score", {"text": SMALL, "answers": [ANSWER | {"action": 50}]}, 422, "no action 50"),
+        ("quiz/score", {"text": SMALL, "answers": [ANSWER] * 201}, 422, "answers"),
         ("quiz/agreements", {"text": LOST}, 422, ""),
         ("quiz/agreements", {"text": f"agreements: beginner\n{SILENT}"}, 422, ""),
         ("puzzle/catalogue", {"day": "2026-02-31"}, 400, "is not a date"),

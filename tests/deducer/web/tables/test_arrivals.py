@@ -16,10 +16,8 @@ from deducer.web.routes.route import AT_TABLE
 from deducer.web.store.rows import Link
 from deducer.web.study.everything import ROUTES
 from deducer.web.tables.seats import secret_of
-from tests.support.phones import Phone, problem, served, table_of
-from tests.support.seating import Browser, Club
-from tests.support.services import enter
-from tests.support.streams import Stream
+from tests.support.phones import Phone, Stream, problem, served, table_of
+from tests.support.services import Browser, Club, enter
 
 TYPE = {"content-type": "application/json"}
 FIVE = ["Ann", "Bo", "Cy", "Di", "Ed"]
@@ -68,12 +66,8 @@ def door() -> Door:
 def test_a_table_s_own_link_asks_who_one_is(door: Door) -> None:
     guest = Browser(door.service)
     asked = door.asked(guest)
-    assert (asked.players, asked.seat, asked.mine, asked.host) == (
-        ["Ann", "Bo", "Cy"],
-        None,
-        False,
-        False,
-    )
+    assert asked.players == FIVE[:3]
+    assert (asked.seat, asked.mine, asked.host) == (None, False, False)
     assert (asked.free, asked.held, asked.waits) == ([1, 2], [], None)
     for seat, refusal in ((None, BadRequest), (3, NotFound), (0, Forbidden)):
         with pytest.raises(refusal):
@@ -277,9 +271,8 @@ async def test_a_claim_is_pushed_and_one_tap_lets_in(app: FastAPI) -> None:
     state = await host.get(path)
     (arriving,) = state.data["attendance"]["arriving"]
     assert "arriving" in (await stream.news())["data"]  # though it has that number already
-    assert (
-        await host.post(f"{path}/arrivals", {"claim": arriving["claim"], "welcome": True})
-    ).status == 204
+    yes = {"claim": arriving["claim"], "welcome": True}
+    assert (await host.post(f"{path}/arrivals", yes)).status == 204
     news = await stream.news()
     assert (news["id"], '"joined":[0,1],"arriving":[]' in news["data"]) == ("0", True)
     await stream.end()

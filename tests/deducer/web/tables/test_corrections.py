@@ -240,15 +240,12 @@ def test_a_claim_shows_no_more_than_its_event(service: Service) -> None:
     assert [said(service, links[seat]) for seat in (0, 1, None)] == [[hidden], [told], [hidden]]
 
 
-def test_on_one_phone_nobody_makes_claims(service: Service) -> None:
+def test_on_one_phone_and_after_the_game_nobody_makes_claims(service: Service) -> None:
     host = made(service, mode="one")[0]
     for _ in range(20):
         enter(service, host, **SAID | {"seat": 0})
         enter(service, host, kind="undo")
     assert said(service, host) == []
-
-
-def test_what_is_shown_after_the_game_is_no_claim(service: Service) -> None:
     game = "players: Ann Bo\nseat: Ann\ncopies: r 2 1 1, y 2 1 1\nhand: 2\nend given-up\n"
     links = links_of(service, bring(service, ImportTable(text=game, me=0, mode="every")))
     enter(service, links[1], kind="show", seat=1, slot=1, card="r1")

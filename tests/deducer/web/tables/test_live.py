@@ -16,8 +16,7 @@ from deducer.web.messages.state import Attendance
 from deducer.web.tables.live import AFTER
 from deducer.web.tables.open_table import OpenTable, Snapshot, ViewerGroup
 from tests.support.cases import a_few
-from tests.support.phones import ENOUGH, Reply, Round, served, service_of, table_of
-from tests.support.streams import Stream
+from tests.support.phones import ENOUGH, Reply, Round, Stream, served, service_of, table_of
 
 
 async def test_every_change_is_pushed_to_all_who_listen(app: FastAPI) -> None:

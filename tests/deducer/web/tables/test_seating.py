@@ -9,8 +9,7 @@ from deducer.web.messages.tables import NewTable
 from deducer.web.tables.seats import AGREED, secret_of
 from deducer.web.tables.service import Service
 from tests.support.phones import service_of
-from tests.support.seating import Browser, Club
-from tests.support.services import create, enter, joined, made, shown
+from tests.support.services import Browser, Club, create, enter, joined, made, shown
 
 
 @pytest.fixture
@@ -43,24 +42,17 @@ def test_a_link_is_followed_once(club: Club) -> None:
             late.follow(club.urls[1], "keep")
         with pytest.raises(Gone):
             club.service.seats.invitation(secret_of(club.urls[1]), late.secrets)
-    assert [each.joined for each in club.service.seats.shown(club.host)] == [
-        True,
-        True,
-        False,
-        False,
-    ]
+    links = club.service.seats.shown(club.host)
+    assert [each.joined for each in links] == [True, True, False, False]
 
 
 def test_following_a_link_again_leads_back_to_its_seat(club: Club) -> None:
+    """Also who sends it again because no answer came has the seat."""
     bo = club.seated(1)
     before = dict(bo.secrets)
     assert club.service.seats.invitation(secret_of(club.urls[1]), bo.secrets).mine
     assert bo.follow(club.urls[1]).changed == ()
     assert bo.secrets == before
-
-
-def test_who_sends_it_again_because_no_answer_came_has_the_seat(club: Club) -> None:
-    bo = club.seated(1)
     again = Browser(club.service, bo.key)
     again.follow(club.urls[1])
     assert again.secrets == bo.secrets
@@ -147,7 +139,7 @@ def test_a_link_for_another_seat_makes_one_phone_every_phone(service: Service) -
 # -- several seats in one browser ------------------------------------------------------------
 
 
-def test_a_browser_is_asked_before_it_changes_its_seat(club: Club) -> None:
+def test_a_browser_is_asked_before_it_changes_its_seat_or_holds_several(club: Club) -> None:
     bo = club.seated(1)
     asked = club.service.seats.invitation(secret_of(club.urls[2]), bo.secrets)
     assert (asked.seat, asked.mine, asked.held) == (2, False, [1])
@@ -155,10 +147,6 @@ def test_a_browser_is_asked_before_it_changes_its_seat(club: Club) -> None:
         bo.follow(club.urls[2])
     assert bo.link(club.table).seat == 1
     assert not club.service.seats.shown(club.host)[2].joined
-
-
-def test_a_browser_holds_several_seats_and_says_which(club: Club) -> None:
-    bo = club.seated(1)
     assert bo.follow(club.urls[2], "keep").joined.held == [1, 2]
     assert bo.follow(club.urls[None], "keep").changed == (None,)
     with pytest.raises(BadRequest, match="several"):

@@ -35,8 +35,7 @@ from solver.errors import HanabiError
 from solver.notation.rules_lines import rules_lines
 from tests.support.cases import TIMES
 from tests.support.games import NAMES, played
-from tests.support.phones import Phone, Reply, Round, served, slips, steps_of
-from tests.support.streams import Stream
+from tests.support.phones import Phone, Reply, Round, Stream, served, slips, steps_of
 from tests.support.tables import wild_of
 from tests.support.worlds import sample_worlds
 
@@ -111,11 +110,8 @@ def claims(seat: int, slot: int, card: Card, hand: int) -> Iterator[dict[str, An
     yield slip | {"colour": card.suit}
     yield {"kind": "insert", "number": 1, "entry": shown}
     yield {"kind": "fix", "number": 1, "entry": shown}
-    yield {
-        "kind": "fix",
-        "number": 1,
-        "entry": {"kind": "deal", "seat": seat, "cards": [None] * hand},
-    }
+    dealt = {"kind": "deal", "seat": seat, "cards": [None] * hand}
+    yield {"kind": "fix", "number": 1, "entry": dealt}
     yield {"kind": "seen", "seat": (seat + 1) % 2, "slot": slot, "card": str(card)}
 
 

@@ -1,4 +1,4 @@
-"""The service: tables on one phone or on all, what the host does, formats, and limits."""
+"""The service: tables on one phone or on all, deals that it holds, the host, and limits."""
 
 import json
 from pathlib import Path
@@ -10,12 +10,7 @@ from deducer import Record
 from deducer.errors import RecordError
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.tables import (
-    AdviceRequest,
-    ImportTable,
-    NewTable,
-    RevealRequest,
-)
+from deducer.web.messages.tables import AdviceRequest, ImportTable, NewTable, RevealRequest
 from deducer.web.routes import questions
 from deducer.web.tables.cache import TableCache
 from deducer.web.tables.service import Service
@@ -23,16 +18,7 @@ from solver import Deal, Rules
 from solver.errors import HanabiError
 from tests.support.phones import service_of
 from tests.support.places import SAMPLES
-from tests.support.services import (
-    DECIDED,
-    bring,
-    create,
-    enter,
-    links_of,
-    made,
-    question,
-    shown,
-)
+from tests.support.services import bring, create, enter, lines, links_of, made, question, shown
 
 # -- two ways to use it ----------------------------------------------------------------------
 
@@ -216,7 +202,7 @@ def test_an_opened_game_that_contradicts_itself_can_still_be_mended(service: Ser
     enter(service, links[1], kind="deal", seat=0, cards=["r3", "y1"])
     enter(service, links[0], kind="end", reason="given-up")
     assert shown(service, links[0])["warning"] is None
-    service.reveal_all(links[0], DECIDED)
+    service.reveal_all(links[0], RevealRequest())
     assert "the deck has 1 r3" in shown(service, links[1])["warning"]["problem"]["text"]
     fixed = {"kind": "deal", "seat": 0, "cards": ["r2", "y1"]}
     enter(service, links[0], kind="fix", number=2, entry=fixed)
@@ -350,3 +336,56 @@ def test_a_table_that_can_not_be_written_shows_what_is_on_disk(
             enter(service, ann, kind="note", text="x")
     assert shown(service, ann)["log"] == []
     assert enter(service, ann, kind="note", text="x").seq == 1
+
+
+DECK = ["r1", "y1", "r2", "y2", "r3", "y3", "r1", "r1", "y1", "y1", "r2", "y2"]
+
+
+def test_plays_discards_and_draws_need_no_card(service: Service) -> None:
+    links = made(service, deck=DECK)
+    state = shown(service, links[0])
+    assert state["dealt"]
+    assert state["unknown"] == []
+    assert [slot["card"] for slot in state["hands"][0]["slots"]] == [None, None]
+    assert [slot["card"] for slot in state["hands"][1]["slots"]] == ["y2", "r2"]
+    enter(service, links[0], kind="play", slot=2)
+    enter(service, links[0], kind="play", seat=1, slot=2)
+    enter(service, links[2], kind="hint", to=0, rank=1)
+    ends = {
+        0: ["Ann: play 2 r1", "Bo: play 2 r2 > r1", "Cy: hint Ann 1 1 2"],
+        1: ["Ann: play 2 r1 > r1", "Bo: play 2 r2", "Cy: hint Ann 1 1 2"],
+        2: ["Ann: play 2 r1 > r1", "Bo: play 2 r2 > r1", "Cy: hint Ann 1 1 2"],
+        None: ["Ann: play 2 r1", "Bo: play 2 r2", "Cy: hint Ann 1 1 2"],
+    }
+    for seat, end in ends.items():
+        assert lines(service, links[seat])[-3:] == end
+    own = shown(service, links[0])["hands"][0]["slots"]
+    assert [slot["card"] for slot in own] == [None, None]
+
+
+def test_no_export_of_a_seat_has_the_deck(service: Service) -> None:
+    links = made(service, deck=DECK)
+    for seat in (0, 1, 2):
+        assert "deck" not in questions.export(service, links[seat], "text").text
+
+
+def test_a_seed_shuffles_the_deal_of_a_puzzle(service: Service) -> None:
+    links = made(service, players=["Ann", "Bo"], rules_lines="", seed=7)
+    deal = Deal.shuffle(Rules.named(), 2, 7)
+    hand = [slot["card"] for slot in shown(service, links[0])["hands"][1]["slots"]]
+    assert hand == [*map(str, deal.deck[9:4:-1])]
+
+
+def test_a_deck_that_is_none_is_refused() -> None:
+    for deck in (DECK[1:], ["r1", *DECK[:-1]]):
+        with pytest.raises(HanabiError, match="deck"):
+            made(service_of(), deck=deck)
+
+
+def test_only_undo_goes_back(service: Service) -> None:
+    links = made(service, deck=DECK)
+    enter(service, links[0], kind="play", slot=2)
+    with pytest.raises(HanabiError, match="undo back to there"):
+        enter(service, links[0], kind="fix", number=4, entry={"kind": "play", "slot": 1})
+    enter(service, links[0], kind="undo")
+    assert shown(service, links[0])["board"]["points"] == 0

@@ -38,7 +38,7 @@ from solver.errors import HanabiError
 from tests.support.cases import a_few, thorough
 from tests.support.games import played
 from tests.support.phones import steps_of
-from tests.support.slow_states import state_of
+from tests.support.services import state_of
 
 SMALL = Rules.house("ryg", (3, 2, 1), hand_size=3, tokens=4)
 PLAYERS = ("Ann", "Bob", "Cy")
@@ -256,10 +256,8 @@ def test_a_card_in_doubt_still_has_to_be_as_it_was_hinted() -> None:
     hinted = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)))
     lie = Played(1, 1, Card("w", 2))
     for viewer in (0, 1, 2, None):
-        seen, again = (
-            VisibleTable.of(hinted, viewer).after(lie),
-            VisibleTable.of(hinted.append(lie), viewer),
-        )
+        seen = VisibleTable.of(hinted, viewer).after(lie)
+        again = VisibleTable.of(hinted.append(lie), viewer)
         assert isinstance(seen.refusal, Contradiction)
         assert seen.refusal.numbers == (3, 4)
         assert str(seen.refusal) == str(again.refusal)
@@ -273,9 +271,8 @@ def test_nobody_adds_a_doubt_of_what_they_see() -> None:
     for entry in (second, Inserted(5, second), Fixed(4, second)):
         with pytest.raises(RecordError):
             accepted(record, 0, entry)
-    with pytest.raises(
-        RecordError, match=r"y1 by the deal, Cy's slot \d \(entry 0\.2\), and g2 here"
-    ):
+    clash = r"y1 by the deal, Cy's slot \d \(entry 0\.2\), and g2 here"
+    with pytest.raises(RecordError, match=clash):
         accepted(record, 0, second)
     with pytest.raises(RecordError, match=r"r1 by the deal, Bob's slot 1 \(entry 0\.1\)"):
         accepted(begun(*record.events[:3]), 2, LIE)
