@@ -13,7 +13,7 @@ from deducer.cli.set_up import SetUp
 from deducer.cli.table import from_pipe
 from deducer.journal import Journal
 from solver.errors import HanabiError
-from tests.support.terminals import shown
+from tests.support.sessions import begun, entered, shown
 
 HEADER = ("players: Ann Bob Cid", "seat: Ann", "chair: Cid", "agreements: beginner")
 HANDS = ("deal ann b2y2r1w4g4", "deal bob g3y3w1r4w2", "deal cid b4w3g5y4b2")
@@ -22,10 +22,7 @@ HANDS = ("deal ann b2y2r1w4g4", "deal bob g3y3w1r4w2", "deal cid b4w3g5y4b2")
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
     """A table with a chair, at which all hands were entered."""
-    begun = Session(Journal(tmp_path / "game.hanabi"))
-    for line in (*HEADER, *HANDS):
-        begun.run(line)
-    return begun
+    return begun(tmp_path, *HEADER, *HANDS)
 
 
 @pytest.mark.slow
@@ -59,8 +56,7 @@ def test_the_writer_is_not_shown_their_own_cards(session: Session) -> None:
 
 @pytest.mark.slow
 def test_a_chair_explains_itself_once_the_game_is_over(session: Session) -> None:
-    for line in ("hb3", "d5 w2 > g1", "h ann red"):
-        session.run(line)
+    entered(session, "hb3", "d5 w2 > g1", "h ann red")
     with pytest.raises(HanabiError, match="once the game is over"):
         session.run("chair 3")
     session.run("end given-up")

@@ -12,17 +12,14 @@ from deducer.journal import Journal
 from deducer.record.writing import entry_text
 from solver.errors import Phrase
 from tests.support.os_errors import NO_FILE
-from tests.support.sessions import START, shown, sit_down
+from tests.support.sessions import START, begun, shown, sit_down
 
 LINES = (*START[:3], "deal cy w3y1g1r2b5", "h bob 1", "p 1 > r3", "h ann 5 1")
 
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
-    begun = Session(Journal(tmp_path / "game.hanabi"))
-    for line in LINES:
-        begun.run(line)
-    return begun
+    return begun(tmp_path, *LINES)
 
 
 @pytest.fixture

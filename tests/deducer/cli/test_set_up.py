@@ -13,7 +13,7 @@ from deducer.cli.typed import completions
 from deducer.journal import Journal
 from solver.errors import HanabiError
 from solver.notation.spoken import COMMANDS, VERBS
-from tests.support.sessions import sit_down
+from tests.support.sessions import entered, sit_down
 
 
 def answered(*answers: str) -> SetUp:
@@ -183,9 +183,7 @@ def test_who_leaves_in_between_loses_nothing(tmp_path: Path, leave: str) -> None
     path = tmp_path / "new.hanabi"
     sit_down(Session(Journal(path)), ["Ann Bob", "Ann", leave.removesuffix("\r")])
     assert path.read_text() == "players: Ann Bob\nseat: Ann\n"
-    resumed = Session(Journal(path))
-    for line in ("rules: avalanche", "deal bob r1r2r3r4m1"):
-        resumed.run(line)
+    entered(Session(Journal(path)), "rules: avalanche", "deal bob r1r2r3r4m1")
     assert path.read_text().endswith("rules: avalanche\ndeal Bob r1 r2 r3 r4 m1\n")
 
 

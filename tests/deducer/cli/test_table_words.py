@@ -22,7 +22,7 @@ from deducer.languages import say
 from solver.errors import HanabiError, Phrase
 from solver.notation.spoken import ADJUSTED, COMMANDS, PARTS, REASONS, RULES, VERBS
 from tests.support.cases import a_few, thorough
-from tests.support.sessions import START, shown
+from tests.support.sessions import START, begun, shown
 
 HELPED = {name for row in ROWS for name in row.names.split()}
 
@@ -78,9 +78,7 @@ def test_what_it_shows_can_be_typed(tmp_path: Path, language: str) -> None:
 
 def assert_understood(folder: Path, example: str) -> None:
     """The line does what it does, or is refused for the game as it stands; never for its words."""
-    session = Session(Journal(folder / f"{abs(hash(example))}.hanabi"))
-    for line in (*START, "h cy 5 5", "p 2 y3 > g2"):
-        session.run(line)
+    session = begun(folder / str(abs(hash(example))), *START, "h cy 5 5", "p 2 y3 > g2")
     problem = ""
     try:
         session.run(example)
@@ -182,10 +180,8 @@ def said(session: Session, line: str) -> str:
 def test_what_the_table_answers_and_refuses(
     tmp_path: Path, language: str, untranslated: list[str], game: str
 ) -> None:
-    session = Session(Journal(tmp_path / "game.hanabi"))
+    session = begun(tmp_path, *START, *filter(None, game.split("|")))
     mixed = {}
-    for line in (*START, *filter(None, game.split("|"))):
-        session.run(line)
     for line in LINES.replace("\n", "|").split("|"):
         text = said(session, typed(line, language))
         text += f"\n{session.prompt()}\n{session.status(200)}"
@@ -283,9 +279,7 @@ def refusal(session: Session, line: str) -> HanabiError | None:
 def test_mistakes(seed: int, language: str) -> None:
     chance = random.Random(seed)
     with TemporaryDirectory() as folder, languages.speaking(language), suppress(Leave):
-        session = Session(Journal(Path(folder) / "game.hanabi"))
-        for line in START:
-            session.run(line)
+        session = begun(Path(folder), *START)
         for _ in range(15):
             text, events = session.journal.text, session.record.events
             error = refusal(session, mistyped(chance.choice(GOOD_LINES), chance))
