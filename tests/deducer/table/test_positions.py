@@ -47,17 +47,14 @@ def test_a_position_is_where_the_game_begins_and_goes_on_from() -> None:
     assert [slot.slot for slot in record.at().seen_by("Bob").slots if slot.touched] == [3, 4]
 
 
-def test_earlier_hints_say_which_slots_they_touched() -> None:
+def test_earlier_hints_say_which_slots_they_touched_and_the_past_is_said_to_be_unknown() -> None:
     look = Record.parse(FRIDAY).at()
     bob, cy = look.seen_by("Bob").slots, look.seen_by("Cy")
     assert [{card.suit for card in slot.odds} == {"r"} for slot in bob[:3]] == [False, True, False]
     assert [slot.touched for slot in bob] == [False, True, False, True, False]
     why = cy.why(cy.slots[0])[Card("y", 1)]
     assert str(why) == "the header, line 6 (hint Cy 1 none) did not point at it"
-
-
-def test_the_past_is_said_to_be_unknown() -> None:
-    assert Record.parse(FRIDAY).at().public().caveats == (THE_PAST,)
+    assert look.public().caveats == (THE_PAST,)
     assert Record.load(SAMPLES / "three_seats.hanabi").at().public().caveats == ()
 
 
@@ -95,11 +92,13 @@ def test_a_position_that_cannot_be_is_refused_at_its_place(
     assert fragment in caught.value.problem
 
 
-def test_a_slip_may_be_against_the_rules() -> None:
+def test_a_slip_may_be_against_the_rules_and_goes_to_nobody_else() -> None:
     text = FRIDAY.replace("g1 y4 w5", "").replace("pile 28", "pile 31 ! no card was put down")
     record = Record.parse(text)
     assert record.start.slip == "no card was put down"
     assert Record.parse(str(record)) == record
+    assert shared(record, 0).start == record.start
+    assert shared(record, 1).start == replace(record.start, slip="")
 
 
 def test_a_program_is_told_the_same() -> None:
@@ -230,12 +229,6 @@ def test_the_final_round_counts_its_turns() -> None:
     board = Record.parse(text.format(f"{gone} turns 1")).table.board
     assert (board.turns_left, board.end) == (1, None)
     assert Record.parse(text.format(f"{gone} turns 0")).table.board.end is End.LAST_TURN
-
-
-def test_what_a_position_notes_goes_to_nobody_else() -> None:
-    record = Record.parse(FRIDAY.replace("pile 28", "pile 28 ! Bob has a five"))
-    assert shared(record, 0).start.slip == "Bob has a five"
-    assert shared(record, 1).start == replace(record.start, slip="")
 
 
 def test_words_of_other_languages_are_read() -> None:
