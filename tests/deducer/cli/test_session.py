@@ -35,6 +35,9 @@ def test_a_new_record_begins_with_its_agreements_and_shows_what_follows(tmp_path
     assert "(level-2) ·" in shown(Session(Journal(path), "level-2").screen())
     assert "By our agreements" in shown(Session(Journal(path)).screen(24))
     assert "By our agreements" not in shown(Session(Journal(path)).screen(14))
+    with pytest.raises(HanabiError, match="there is no sheet expert"):
+        Session(Journal(tmp_path / "other.hanabi"), "expert")
+    assert [*tmp_path.iterdir()] == [path]
 
 
 def test_agreements_that_change_show_both_sheets_and_are_undone(tmp_path: Path) -> None:
@@ -63,12 +66,6 @@ def test_readings_stand_on_what_the_writer_takes_a_card_for(tmp_path: Path) -> N
     assert session.completions("take ") == ["1", "2", "3", "4", "5"]
     assert {"r1", "?"} <= {*session.completions("take 2 ")}
     assert "you take slot 2 for r3" in shown(session.run("? take"))
-
-
-def test_a_sheet_that_is_none_is_refused_before_anything_is_written(tmp_path: Path) -> None:
-    with pytest.raises(HanabiError, match="there is no sheet expert"):
-        Session(Journal(tmp_path / "friday.hanabi"), "expert")
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
