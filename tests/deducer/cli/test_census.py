@@ -133,13 +133,6 @@ def test_a_census_goes_on_where_it_stopped_without_being_told_twice(tmp_path: Pa
     assert kept(path) == timeless(solved(plan, range(1, 36)))
 
 
-def true(rows: list[CensusRow]) -> bool:
-    """Whether rows of the census that ``CROWNING`` asks for, in any order, are there and right."""
-    numbers = [row.number for row in rows]
-    plan = CensusPlan(Rules.named("crowning-piece"), 3, 5)
-    return len(set(numbers)) == len(rows) > 0 and rows == timeless(solved(plan, numbers))
-
-
 @contextmanager
 def begun(*asked: str) -> Iterator[subprocess.Popen[str]]:
     """A command under way, in a session of its own."""
@@ -169,7 +162,10 @@ def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert re.fullmatch(INTERRUPTED, without_build(errors))
     assert re.search(r"^deals +[\d,]+ of 1,000,000$", printed, re.MULTILINE)
-    assert true(kept(path)[:16])
+    rows = kept(path)[:16]  # in any order
+    numbers = [row.number for row in rows]
+    assert len(set(numbers)) == len(rows) > 0
+    assert rows == timeless(solved(CensusPlan(Rules.named("crowning-piece"), 3, 5), numbers))
 
 
 def worked(leader: int) -> float:
@@ -249,10 +245,6 @@ def hard(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def hard_rows(path: Path) -> list[int]:
-    return [row.number for row in kept(path) if str(row.proof).startswith(HARD)]
-
-
 @pytest.mark.parametrize(
     ("limits", "said"),
     [
@@ -269,7 +261,7 @@ def test_verify_names_proofs_that_it_had_no_time_to_check(
     monkeypatch.setattr("deducer.times.PROOF", 0.0)
     shown = hanabi("census", "verify", str(hard), "--jobs", "1", *limits)
     assert (shown.returncode, shown.stderr) == (0, "")
-    rows = hard_rows(hard)
+    rows = [row.number for row in kept(hard) if str(row.proof).startswith(HARD)]
     assert rows
     text = " ".join(shown.stdout.split())
     assert f"proofs not checked within the limits {len(rows)} not checked within" in text

@@ -13,6 +13,7 @@ import pytest
 from deducer.cli import build
 from deducer.cli.exits import STATUSES, Exit
 from solver import Deal, Rules
+from solver.kernel import core
 from tests.support.cases import a_few
 from tests.support.commands import hanabi
 from tests.support.os_errors import NO_FILE
@@ -33,6 +34,7 @@ def test_version_names_the_build_also_one_that_a_source_hides(
     assert re.fullmatch(r"hanabi-deducer \S+ \((compiled|pure Python)\)\n", shown.stdout)
     assert errors("pure", "--version") == [f"hanabi: {build.SLOW}"]
     assert errors("compiled", "--version") == []
+    assert (Path(core.__file__ or "").suffix != ".py") == build.COMPILED
     monkeypatch.setattr(build, "hidden_build", lambda: Path("/site"))
     assert errors("pure", "--version") == [f"hanabi: {build.HIDING.format(build='/site')}"]
 
@@ -111,12 +113,6 @@ def test_of_many_decks_it_is_said_once_and_never_where_nothing_is_searched() -> 
         said = errors("pure", *refused, text="r1")
         assert len(said) == 1
         assert "not compiled" not in said[0]
-
-
-def test_the_build_is_told_by_its_kernel() -> None:
-    from solver.kernel import core
-
-    assert (Path(core.__file__ or "").suffix != ".py") == build.COMPILED
 
 
 ABSENT = {

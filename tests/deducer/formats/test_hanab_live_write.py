@@ -141,6 +141,7 @@ def test_a_log_that_can_not_have_happened_is_read_and_refused_with_its_event() -
     record = read(text(act(DISCARD, 0)))
     with pytest.raises(RecordError, match=r"turn 1 .*all 8 tokens are available"):
         HANAB_LIVE.write(record)
+    assert "a slip" in refused(SEEN + f"Ann: hint Bob 1 1 ! {LATE}\n").problem  # before the end
 
 
 # -- records of ours -------------------------------------------------------------------------------
@@ -221,10 +222,6 @@ def test_what_no_game_there_can_be_is_refused_by_name(text: str, place: str, pro
     error = refused(text)
     assert error.place == place
     assert problem in error.problem
-
-
-def test_a_slip_with_the_note_of_late_actions_is_refused_before_the_end() -> None:
-    assert "a slip" in refused(SEEN + f"Ann: hint Bob 1 1 ! {LATE}\n").problem
 
 
 def test_hand_written_foreign_data_never_changes_the_game() -> None:

@@ -33,16 +33,13 @@ def odds(record: Record, slot: int) -> dict[str, Fraction]:
 # -- what a record says ------------------------------------------------------------------------
 
 
-def test_the_hand_lies_there_and_all_other_cards_are_anywhere_else() -> None:
+def test_the_hand_lies_there_all_other_cards_anywhere_and_tokens_are_not_checked() -> None:
     record = mine()
     assert record.writer == 0
     assert [*map(len, record.table.now.hands)] == [5, 0, 0]
     assert odds(record, 1)["r1"] == Fraction(3, 50)
     assert str(record).startswith("players: Ann Bob Cy\nonly: Ann\n")
     assert Record.parse(str(record)) == record
-
-
-def test_tokens_turns_and_strikes_are_said_not_to_be_checked() -> None:
     record = mine(*["hint Ann red 1"] * 12, *["discard 5 y1", "discard 5 y2", "play 5 g4 strike"])
     (caveat,) = map(str, record.table.caveat_texts())
     assert caveat.startswith("only Ann's hand is followed: tokens, strikes, turns and the pile are")

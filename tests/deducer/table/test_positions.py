@@ -99,12 +99,9 @@ def test_a_slip_may_be_against_the_rules_and_goes_to_nobody_else() -> None:
     assert Record.parse(str(record)) == record
     assert shared(record, 0).start == record.start
     assert shared(record, 1).start == replace(record.start, slip="")
-
-
-def test_a_program_is_told_the_same() -> None:
-    start = StartPosition(discards=(Card("w", 5), Card("w", 5)))
+    start = StartPosition(discards=(Card("w", 5), Card("w", 5)))  # a program is refused, too
     with pytest.raises(RecordError, match="the header: the deck has 1 w5, and 2 are"):
-        Record(Record.parse(FRIDAY).rules, ("Ann", "Bob"), start=start)
+        Record(record.rules, ("Ann", "Bob"), start=start)
 
 
 @pytest.mark.parametrize(
@@ -186,15 +183,12 @@ def test_each_moment_of_a_real_game_can_be_entered(path: Path, part: int) -> Non
 # -- corrected, and shared ------------------------------------------------------------------------
 
 
-def test_a_position_is_corrected_as_the_header_is() -> None:
+def test_a_position_is_corrected_as_the_header_is_and_players_keep_their_hints() -> None:
     begun = Record.parse(FRIDAY)
     fixed = Record.parse(FRIDAY + "fix position: fireworks r1 tokens 7\n")
     assert (fixed.table.board.points, fixed.table.board.pile, fixed.start.hints) == (1, 34, ())
     assert Record.parse(FRIDAY + "drop position\n").start == StartPosition()
     assert Record.parse(FRIDAY + "fix position: tokens 7\nundo\n") == begun
-
-
-def test_players_keep_their_hints_where_they_change_seats() -> None:
     record = Record.parse(FRIDAY + "fix players: Cy Ann Robert\n")
     assert [each.hint.hint.to for each in record.start.hints] == [2, 0]
     assert [each.hint.seat for each in record.start.hints] == [1, None]
