@@ -96,23 +96,20 @@ def _checks(question: dict[str, Any], worlds: int) -> Iterator[tuple[str, str, A
             yield "action", _words(move), lambda sheet: _acts(state, giver, tokens, worlds, sheet)
     elif hinted is not None:
         to, clue = hinted
+        scene = state, giver, to, clue
         cards_after = after["players"][to]["cards"]
         saved = [at for at, card in enumerate(cards_after, 1) if card.get("middleNote") == "cm"]
         if saved:
             wish = " ".join(map(str, saved))
-            yield "chop moves", wish, lambda sheet: _moved(state, giver, to, clue, sheet)
+            yield "chop moves", wish, lambda sheet: _moved(*scene, sheet)
         for at, card in enumerate(cards_after, 1):
             if not card.get("reading") and not card.get("retouched"):
                 card = {**card, "reading": _noted(card)}
             if card.get("reading") and not card.get("retouched"):
                 cards = " ".join(sorted(card["reading"]))
-                yield (
-                    "reading",
-                    cards,
-                    lambda sheet, at=at: _reads(state, giver, to, clue, at, sheet),
-                )
+                yield "reading", cards, lambda sheet, at=at: _reads(*scene, at, sheet)
             elif card.get("below") == ("Play" if "which order" in text else "Focus"):
-                yield "focus", str(at), lambda sheet: _focus(state, giver, to, clue, sheet)
+                yield "focus", str(at), lambda sheet: _focus(*scene, sheet)
     elif "Alice's chop" in text:
         labels = [card.get("below") for card in after["players"][0]["cards"]]
         yield "chop", str(labels.index("Chop") + 1), lambda sheet: _chop(state, sheet)
@@ -237,10 +234,6 @@ def _acts(state: Any, viewer: int, tokens: int, worlds: int, sheet: str) -> str:
 
 def _chop(state: Any, sheet: str) -> str:
     own = {**state, "stacks": dict.fromkeys("rygbp", 0)}
-    own["players"] = [
-        *own["players"],
-        {"cards": [{"type": "x"}] * 5},
-        {"cards": [{"type": "x"}] * 5},
-    ]
+    own["players"] = [*own["players"], *[{"cards": [{"type": "x"}] * 5}] * 2]
     table = _placed(own, 0, 4, sheet).table
     return str(player_of(table, table.record.sheet.at(table.now.number)).chop(0) + 1)

@@ -3,6 +3,9 @@
 import json
 from typing import Any
 
+from deducer.formats import HANAB_LIVE
+from deducer.record.data import RecordData
+
 TEN = (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)
 
 PLAY, DISCARD, COLOUR, RANK, END, VOTE = range(6)
@@ -29,6 +32,12 @@ def game(*actions: dict[str, int], **more: Any) -> dict[str, Any]:
 def text(*actions: dict[str, int], **more: Any) -> str:
     """The same as a file's text."""
     return json.dumps(game(*actions, **more))
+
+
+def written(record: RecordData) -> dict[str, Any]:
+    """The JSON data that a record is written as."""
+    data: dict[str, Any] = json.loads(HANAB_LIVE.write(record).text)
+    return data
 
 
 def cycle(last: int, *, final: dict[str, int], hints: int = 2) -> list[dict[str, int]]:

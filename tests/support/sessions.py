@@ -27,10 +27,20 @@ START = (
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
     """A table that was begun: three players, two hands dealt."""
-    begun = Session(Journal(tmp_path / "game.hanabi"))
-    for line in START:
-        begun.run(line)
-    return begun
+    return begun(tmp_path, *START)
+
+
+def begun(folder: Path, *lines: str) -> Session:
+    """A table whose record is kept in a folder of its own, after these lines."""
+    folder.mkdir(exist_ok=True)
+    return entered(Session(Journal(folder / "game.hanabi")), *lines)
+
+
+def entered(session: Session, *lines: str) -> Session:
+    """A table after these lines more."""
+    for line in lines:
+        session.run(line)
+    return session
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from tests.support.schemas import follows
 GAME = "sample_games/three_seats.hanabi"
 
 
-def test_a_sheet_is_printed_in_words_and_as_a_page_for_paper(tmp_path: Path) -> None:
+def test_a_sheet_is_printed_in_words_and_for_paper_and_can_be_a_file(tmp_path: Path) -> None:
     printed = hanabi("sheet", "level-2 no-touch patience=0").stdout
     assert "level-2 no-touch patience=0" in printed
     assert "own-finesse  It may also be" in printed
@@ -27,9 +27,6 @@ def test_a_sheet_is_printed_in_words_and_as_a_page_for_paper(tmp_path: Path) -> 
     text = page.read_text("utf-8")
     assert text.startswith("<!doctype html>")
     assert "agreements: level-2 no-touch" in text
-
-
-def test_a_sheet_can_be_a_file(tmp_path: Path) -> None:
     file = tmp_path / "ours"
     file.write_text("level-2 # ours\nno-touch\n", "utf-8")
     for command in (
@@ -81,14 +78,11 @@ def test_before_anything_is_agreed_nothing_is_read_by_it(tmp_path: Path) -> None
     assert "level-2" in hanabi("agreements", str(path)).stdout
 
 
-def test_why_names_the_promise_that_rules_a_card_out() -> None:
+def test_why_names_a_promise_and_a_reading_what_a_card_may_be_after_others() -> None:
     printed = hanabi("knowledge", GAME, "--agreements", "level-2", "--why", columns=200).stdout
     assert "Ann's slot 4, by your sheet" in printed
     assert "not r1: turn 3 (Cy: hint Ann red 2 5) promised of Ann's slot 2: no trash" in printed
     assert "These hints broke the sheet: turns 7, 8, 9\n" in printed
-
-
-def test_a_reading_names_what_a_card_may_be_after_others() -> None:
     printed = hanabi("knowledge", "sample_games/position.hanabi", "--agreements", "beginner").stdout
     assert "y2 b2 or g2 w2 (after hinted cards)" in printed
 

@@ -133,13 +133,6 @@ def test_a_census_goes_on_where_it_stopped_without_being_told_twice(tmp_path: Pa
     assert kept(path) == timeless(solved(plan, range(1, 36)))
 
 
-def true(rows: list[CensusRow]) -> bool:
-    """Whether rows of the census that ``CROWNING`` asks for, in any order, are there and right."""
-    numbers = [row.number for row in rows]
-    plan = CensusPlan(Rules.named("crowning-piece"), 3, 5)
-    return len(set(numbers)) == len(rows) > 0 and rows == timeless(solved(plan, numbers))
-
-
 @contextmanager
 def begun(*asked: str) -> Iterator[subprocess.Popen[str]]:
     """A command under way, in a session of its own."""
@@ -169,7 +162,10 @@ def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert re.fullmatch(INTERRUPTED, without_build(errors))
     assert re.search(r"^deals +[\d,]+ of 1,000,000$", printed, re.MULTILINE)
-    assert true(kept(path)[:16])
+    rows = kept(path)[:16]  # in any order
+    numbers = [row.number for row in rows]
+    assert len(set(numbers)) == len(rows) > 0
+    assert rows == timeless(solved(CensusPlan(Rules.named("crowning-piece"), 3, 5), numbers))
 
 
 def worked(leader: int) -> float:
@@ -210,7 +206,7 @@ def test_a_deal_is_solved_again_from_its_row(quick: Path) -> None:
 
 
 @pytest.mark.slow
-def test_verify_finds_changed_and_missing_rows(quick: Path, tmp_path: Path) -> None:
+def test_verify_finds_changed_and_missing_rows_and_old_files(quick: Path, tmp_path: Path) -> None:
     shown = hanabi("census", "verify", str(quick), "--jobs", "1")
     assert (shown.returncode, shown.stderr) == (0, "")
     assert shown.stdout.startswith("all 150 rows are right: lines that reach perfect ")
@@ -232,6 +228,12 @@ def test_verify_finds_changed_and_missing_rows(quick: Path, tmp_path: Path) -> N
     assert [line.split(":")[0] for line in problems] == [f"row {number}" for number in numbers]
     assert (more, missing) == ("also wrong: 120–149", "missing: 3, 17–19, 150")
     assert shown.stderr == f"hanabi: {path}: 50 of 145 rows are wrong, 5 are missing\n"
+    shutil.copy(quick, path)
+    altered(path, "UPDATE meta SET value = '99.0' WHERE key = 'version'")
+    shown = hanabi("census", "verify", str(path), "--jobs", "1")
+    assert shown.returncode == 1
+    assert re.fullmatch("its version is '99.0', and this version would write '.*'\n", shown.stdout)
+    assert shown.stderr == f"hanabi: {path}: the file is not as this version would write it\n"
 
 
 @pytest.fixture(scope="module")
@@ -241,10 +243,6 @@ def hard(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rules = Rules.house("ry", (1, 3, 3, 2, 1), hand_size=2, tokens=4, ending="crowning-piece")
     census(path, CensusPlan(rules, 2, 1, 10_000), 200)
     return path
-
-
-def hard_rows(path: Path) -> list[int]:
-    return [row.number for row in kept(path) if str(row.proof).startswith(HARD)]
 
 
 @pytest.mark.parametrize(
@@ -263,7 +261,7 @@ def test_verify_names_proofs_that_it_had_no_time_to_check(
     monkeypatch.setattr("deducer.times.PROOF", 0.0)
     shown = hanabi("census", "verify", str(hard), "--jobs", "1", *limits)
     assert (shown.returncode, shown.stderr) == (0, "")
-    rows = hard_rows(hard)
+    rows = [row.number for row in kept(hard) if str(row.proof).startswith(HARD)]
     assert rows
     text = " ".join(shown.stdout.split())
     assert f"proofs not checked within the limits {len(rows)} not checked within" in text
@@ -328,15 +326,6 @@ def test_ctrl_c_ends_verify_in_the_midst_of_a_row(tmp_path: Path, count: str) ->
     assert re.match("0 of 1 rows are checked", printed)
     assert re.search("^not looked at: 21036", printed, re.MULTILINE)
     assert re.fullmatch(r"hanabi: interrupted after \d rows\n", without_build(errors))
-
-
-def test_verify_tells_of_another_version(quick: Path, tmp_path: Path) -> None:
-    path = Path(shutil.copy(quick, tmp_path / "out.census"))
-    altered(path, "UPDATE meta SET value = '99.0' WHERE key = 'version'")
-    shown = hanabi("census", "verify", str(path), "--jobs", "1")
-    assert shown.returncode == 1
-    assert re.fullmatch("its version is '99.0', and this version would write '.*'\n", shown.stdout)
-    assert shown.stderr == f"hanabi: {path}: the file is not as this version would write it\n"
 
 
 # -- its report ------------------------------------------------------------------------------

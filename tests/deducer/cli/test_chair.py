@@ -9,11 +9,10 @@ from rich.text import Text
 from deducer import Record
 from deducer.cli.chairs import begin_practice
 from deducer.cli.session import Session
-from deducer.cli.set_up import SetUp
 from deducer.cli.table import from_pipe
 from deducer.journal import Journal
 from solver.errors import HanabiError
-from tests.support.terminals import shown
+from tests.support.sessions import begun, entered, shown
 
 HEADER = ("players: Ann Bob Cid", "seat: Ann", "chair: Cid", "agreements: beginner")
 HANDS = ("deal ann b2y2r1w4g4", "deal bob g3y3w1r4w2", "deal cid b4w3g5y4b2")
@@ -22,10 +21,7 @@ HANDS = ("deal ann b2y2r1w4g4", "deal bob g3y3w1r4w2", "deal cid b4w3g5y4b2")
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
     """A table with a chair, at which all hands were entered."""
-    begun = Session(Journal(tmp_path / "game.hanabi"))
-    for line in (*HEADER, *HANDS):
-        begun.run(line)
-    return begun
+    return begun(tmp_path, *HEADER, *HANDS)
 
 
 @pytest.mark.slow
@@ -59,8 +55,7 @@ def test_the_writer_is_not_shown_their_own_cards(session: Session) -> None:
 
 @pytest.mark.slow
 def test_a_chair_explains_itself_once_the_game_is_over(session: Session) -> None:
-    for line in ("hb3", "d5 w2 > g1", "h ann red"):
-        session.run(line)
+    entered(session, "hb3", "d5 w2 > g1", "h ann red")
     with pytest.raises(HanabiError, match="once the game is over"):
         session.run("chair 3")
     session.run("end given-up")
@@ -86,23 +81,21 @@ def test_a_table_without_a_chair_has_none(tmp_path: Path) -> None:
 
 def practice(folder: Path, seed: int = 1, chairs: int = 2) -> Session:
     """A game alone with so many chairs."""
+    folder.mkdir(exist_ok=True)
     journal = Journal(folder / "alone.hanabi")
     begin_practice(journal, chairs, seed, None)
     return Session(journal)
 
 
 @pytest.mark.slow
-def test_chairs_act_at_once_in_practice_and_undo_takes_that_back(tmp_path: Path) -> None:
+def test_up_to_five_chairs_act_at_once_in_practice_and_undo_takes_that_back(tmp_path: Path) -> None:
     session = practice(tmp_path)
     said = shown(session.run("p1"))
     assert all(f"✓ {name}: " in said for name in ("Ann", "Bob", "Cid"))
     assert (session.record.table.board.turn, session.record.table.now.turn) == (0, 3)
     session.run("undo")
     assert (session.record.table.board.turn, session.record.table.now.turn) == (0, 0)
-
-
-def test_six_can_practise(tmp_path: Path) -> None:
-    record = practice(tmp_path, chairs=5).record
+    record = practice(tmp_path / "six", chairs=5).record
     assert (record.players[-1], record.chairs) == ("Finn", (1, 2, 3, 4, 5))
 
 
@@ -118,31 +111,3 @@ def test_a_whole_game_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "hanabi review" in said
     own = str(record.table.card(record.table.moments[0].hands[0][0]))
     assert own in said  # it was played
-
-
-# -- before a game ---------------------------------------------------------------------------------
-
-
-def test_a_table_with_a_chair_is_asked_for_all_hands() -> None:
-    answers = SetUp()
-    for text in ("Ann Bob Cid", "Ann", "chair: Cid", "Bob", "", ""):
-        answers.answer(text)
-    asked = []
-    while (question := answers.question()) is not None:
-        asked.append(str(question.prompt).split("'")[0])
-        answers.answer("")
-    assert asked == ["Ann", "Bob", "Cid"]
-    assert "chair: Cid" in answers.lines
-
-
-def test_a_table_in_mid_game_is_asked_for_the_cards_that_are_held() -> None:
-    answers = SetUp()
-    for text in ("Ann Bob", "Ann", "rules: crowning-piece", "copies: r 3 2 1, y 3 2 1", "hand: 3"):
-        answers.answer(text)
-    gone = "fireworks r1 y2 discards r1 r1 y1 y1 y2 tokens 5"
-    answers.answer(f"position: {gone} hands 2 2")
-    for text in ("Bob", ""):
-        answers.answer(text)
-    question = answers.question()
-    assert question is not None
-    assert str(question.prompt).startswith("Bob's 2 cards")

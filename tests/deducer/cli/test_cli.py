@@ -13,6 +13,7 @@ import pytest
 from deducer.cli import build
 from deducer.cli.exits import STATUSES, Exit
 from solver import Deal, Rules
+from solver.kernel import core
 from tests.support.cases import a_few
 from tests.support.commands import hanabi
 from tests.support.os_errors import NO_FILE
@@ -26,11 +27,16 @@ def test_a_turn_and_a_seat_can_be_named_and_read_from_a_pipe() -> None:
     assert (data["turn"], data["seat"], len(data["slots"])) == (5, 3, 4)
 
 
-def test_version_names_the_build() -> None:
+def test_version_names_the_build_also_one_that_a_source_hides(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     shown = hanabi("--version")
     assert re.fullmatch(r"hanabi-deducer \S+ \((compiled|pure Python)\)\n", shown.stdout)
     assert errors("pure", "--version") == [f"hanabi: {build.SLOW}"]
     assert errors("compiled", "--version") == []
+    assert (Path(core.__file__ or "").suffix != ".py") == build.COMPILED
+    monkeypatch.setattr(build, "hidden_build", lambda: Path("/site"))
+    assert errors("pure", "--version") == [f"hanabi: {build.HIDING.format(build='/site')}"]
 
 
 def test_start_imports_nothing_heavy() -> None:
@@ -93,13 +99,10 @@ def test_a_slow_build_says_so_once_where_it_searches(line: str) -> None:
     assert errors("compiled", *line.split()) == []
 
 
-def test_of_many_decks_it_is_said_once() -> None:
+def test_of_many_decks_it_is_said_once_and_never_where_nothing_is_searched() -> None:
     deck = " ".join(map(str, Deal.shuffle(Rules.named(), 3, 1).deck))
     asked = ("solve", "-", "--many", "--players", "3")
     assert errors("pure", *asked, text=f"{deck}\n{deck}") == [f"hanabi: {build.SLOW}"]
-
-
-def test_other_commands_and_bad_input_do_not_say_it() -> None:
     assert errors("pure", "knowledge", "sample_games/slips.hanabi", "--json") == []
     for refused in (
         ("solve", "-", "--players", "2"),
@@ -110,18 +113,6 @@ def test_other_commands_and_bad_input_do_not_say_it() -> None:
         said = errors("pure", *refused, text="r1")
         assert len(said) == 1
         assert "not compiled" not in said[0]
-
-
-def test_a_source_that_hides_a_compiled_build_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "hidden_build", lambda: Path("/site"))
-    (said,) = errors("pure", "--version")
-    assert said == f"hanabi: {build.HIDING.format(build='/site')}"
-
-
-def test_the_build_is_told_by_its_kernel() -> None:
-    from solver.kernel import core
-
-    assert (Path(core.__file__ or "").suffix != ".py") == build.COMPILED
 
 
 ABSENT = {
@@ -141,17 +132,11 @@ def complaint(*arguments: str, encoding: str = "utf-8", **environ: str) -> str:
     return ended.stderr
 
 
-@pytest.mark.parametrize("language", ABSENT)
-def test_an_option_chooses_it(language: str) -> None:
-    said = complaint("--lang", language, "knowledge", "nowhere", LANG="sv_SE.UTF-8")
-    assert said == ABSENT[language]
-
-
-def test_or_else_the_locale_does() -> None:
+def test_an_option_chooses_it_or_else_the_locale_does() -> None:
+    for language, absent in ABSENT.items():
+        said = complaint("--lang", language, "knowledge", "nowhere", LANG="sv_SE.UTF-8")
+        assert said == absent
     assert complaint("knowledge", "nowhere", LC_ALL="fr_CA.UTF-8") == ABSENT["fr"]
-
-
-def test_a_language_that_nobody_speaks_here_is_refused() -> None:
     said = "no language is called 'nl': choose from en, de, fr, sv"
     assert complaint("--lang", "nl", "knowledge", "nowhere") == f"hanabi: {said}\n"
 

@@ -16,7 +16,7 @@ from deducer.journal import Journal
 from deducer.record.events import Hinted, Noted
 from solver.errors import HanabiError
 from tests.support.cases import thorough
-from tests.support.sessions import START, shown
+from tests.support.sessions import START, begun, entered, shown
 from tests.support.sessions import session as session
 
 
@@ -39,9 +39,7 @@ def test_they_lead_from_any_events_to_any_others(before: list[str], after: list[
 
 
 def test_a_missed_turn_that_clashes_is_told_by_its_turn(session: Session) -> None:
-    session.run("hb1")
-    session.run("p 1 > r3")
-    before = session.journal.text
+    before = entered(session, "hb1", "p 1 > r3").journal.text
     problem = r"it clashes then: turn 3 .*play 1 r1.*w3 by the deal, Cy's slot 1 .*and r1 here"
     with pytest.raises(HanabiError, match=problem):
         session.run("missed 2: d 1")
@@ -110,9 +108,7 @@ goes with its turn; who acted out of turn did so whatever is corrected.
 )
 def test_the_log_after_corrections(session: Session, case: str) -> None:
     typed, *end = case.strip().splitlines()
-    for line in typed.split(", "):
-        session.run(line)
-    told = [line.partition("  ✗")[0] for line in log(session)]
+    told = [line.partition("  ✗")[0] for line in log(entered(session, *typed.split(", ")))]
     assert told[-len(end) :] == [line.strip() for line in end]
     assert log(Session(Journal(session.journal.path))) == log(session)
 
@@ -127,22 +123,17 @@ def test_the_log_after_corrections(session: Session, case: str) -> None:
 )
 def test_what_a_correction_says(session: Session, typed: str, said: str) -> None:
     *before, last = typed.split("|")
-    for line in before:
-        session.run(line)
-    assert shown(session.run(last)).splitlines() == said.split("|")
+    assert shown(entered(session, *before).run(last)).splitlines() == said.split("|")
 
 
 def test_the_only_event_is_dropped(tmp_path: Path) -> None:
-    session = Session(Journal(tmp_path / "game.hanabi"))
-    session.run("players: Ann Bob")
-    session.run("note so")
+    session = begun(tmp_path, "players: Ann Bob", "note so")
     assert shown(session.run("drop 0.1")) == "✓ drop 0.1\n"
     assert shown(session.run("log")) == "nothing has happened yet\n"
 
 
 def test_a_slip_that_is_none_any_more_is_refused(session: Session) -> None:
-    for line in ("hb1", "Bob: play 1 r1 > ?", "Bob: play 2 y3 > ? ! too fast", "Cy: discard 1"):
-        session.run(line)
+    entered(session, "hb1", "Bob: play 1 r1 > ?", "Bob: play 2 y3 > ? ! too fast", "Cy: discard 1")
     with pytest.raises(HanabiError, match=r"turn 3 .*it is Cy's turn, not Bob's: enter Cy's turn"):
         session.run("fix 3: p 2 y3")
 
@@ -271,9 +262,7 @@ def actors(record: Record) -> list[int | None]:
 
 
 def test_another_player_was_hinted(tmp_path: Path) -> None:
-    session = Session(Journal(tmp_path / "game.hanabi"))
-    for line in (*START[:3], "deal cy w3y1g1r2b5", "h bob 1", "p 1 > g2"):
-        session.run(line)
+    session = begun(tmp_path, *START[:3], "deal cy w3y1g1r2b5", "h bob 1", "p 1 > g2")
     told = shown(session.run("wrong 1 to cy"))
     assert told == "✓ fix 1: Ann: hint Cy 1 2 3\n"
     session.run("u")
@@ -300,21 +289,16 @@ def test_the_slots_of_another_hint_are_asked_for_where_they_do_not_follow(sessio
 
 
 def test_nothing_to_take_back(tmp_path: Path) -> None:
-    path = tmp_path / "new.hanabi"
-    session = Session(Journal(path))
-    for line in ("players: Ann Bob", "note a", "note b", "undo", "undo"):
-        session.run(line)
-    before = session.journal.text
-    for each, typed in ((session, "u"), (session, "undo"), (Session(Journal(path)), "u")):
+    session = begun(tmp_path, "players: Ann Bob", "note a", "note b", "undo", "undo")
+    before, resumed = session.journal.text, Session(Journal(session.journal.path))
+    for each, typed in ((session, "u"), (session, "undo"), (resumed, "u")):
         with pytest.raises(HanabiError, match=r"^there is nothing to undo$"):
             each.run(typed)
     assert session.journal.text == before
 
 
 def test_numbers_are_those_of_turns_everywhere(session: Session) -> None:
-    session.run("hb1")
-    session.run("note hm")
-    session.run("p 2 > y2")
+    entered(session, "hb1", "note hm", "p 2 > y2")
     assert log(session)[2:4] == ["1  Ann: hint Bob 1 1 5", "1.1  note hm"]
     assert "✓ fix 2: Bob: play 1 r1 > y2" in shown(session.run("fix 2: p 1 > y2"))
     assert session.journal.text.endswith("\nfix 5: Bob: play 1 r1 > y2\n")

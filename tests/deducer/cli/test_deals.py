@@ -37,13 +37,8 @@ WHOLE = "\n".join(
 CHECK = ("deck", "check")
 
 
-def test_a_whole_deck_is_complete() -> None:
-    shown = hanabi(*CHECK, str(SAMPLES / "suit_and_dots.deck"))
-    assert (shown.returncode, shown.stderr) == (0, "")
-    assert "the deck is complete" in shown.stdout
-
-
-def test_a_deck_being_typed_shows_what_is_left_by_suit_and_rank() -> None:
+def test_a_whole_deck_is_complete_and_one_being_typed_shows_what_is_left() -> None:
+    assert "the deck is complete" in words(*CHECK, str(SAMPLES / "suit_and_dots.deck"))
     shown = hanabi(*CHECK, text="r1 r1 r2 r5 y3 w1 w1 w1 # so far")
     assert (shown.returncode, shown.stderr) == (1, "hanabi: 8 of 50 cards: 42 missing\n")
     assert [line.rstrip() for line in shown.stdout.splitlines()] == [
@@ -107,6 +102,9 @@ def test_the_share_of_the_ways_to_go_on_is_exact_where_they_are_few() -> None:
         "100% of their possible orders are winnable",
         "looked at: all 2",
     ]
+    rules = ("--players", "2", "--rules", "crowning-piece")  # which can be said, too
+    piece = hanabi("deck", "chance", "-", *rules, text="copies: r 2 1\nhand: 1\nr2 r1")
+    assert piece.stdout.startswith("crowning-piece · 2 players · 3 cards")
 
 
 def test_the_share_is_sampled_where_they_are_many() -> None:
@@ -121,12 +119,6 @@ def test_the_share_is_sampled_where_they_are_many() -> None:
     assert estimate_text(chance) in told
     sampled = [Chance(20_000, possible, 0, all_worlds=False) for possible in (20_000, 0)]
     assert [*map(estimate_text, sampled)] == [">99% (99.9–100.0)", "<1% (0.0–0.1)"]
-
-
-def test_the_rules_can_be_said() -> None:
-    text = "copies: r 2 1\nhand: 1\nr2 r1"
-    piece = hanabi(*CHANCE[:3], "--players", "2", "--rules", "crowning-piece", text=text)
-    assert piece.stdout.startswith("crowning-piece · 2 players · 3 cards")
 
 
 def test_an_interrupted_chance_keeps_its_sample(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +140,7 @@ def test_an_interrupted_chance_keeps_its_sample(monkeypatch: pytest.MonkeyPatch)
 ASKED = ("play", "--players", "3", "--games", "3", "--jobs", "1")
 
 
-def test_it_shows_what_games_score() -> None:
+def test_it_shows_what_games_score_and_that_it_searches_if_asked() -> None:
     lines = hanabi(*ASKED, "--agreements", "level-2").stdout.splitlines()
     assert lines[0] == "3 games, 3 players, by level-2"
     names = ["score", "strikes", "turns", "perfect", "lost"]
@@ -157,6 +149,8 @@ def test_it_shows_what_games_score() -> None:
     enough = hanabi(*ASKED, "--games", "10").stdout.splitlines()
     assert [line.split()[0] for line in enough[2:]] == names
     assert all("–" in line for line in enough[2:])
+    searched = hanabi(*ASKED, "--players", "2", "--games", "1", "--search", "0").stdout
+    assert "each action searched for 0 s" in searched
 
 
 def test_its_json_keeps_its_schema_and_is_the_same_each_time() -> None:
@@ -169,11 +163,6 @@ def test_its_json_keeps_its_schema_and_is_the_same_each_time() -> None:
     assert (one["score"]["low"], one["lost"]["high"]) == (None, None)
     assert {**one, "seconds": 0} == {**again, "seconds": 0}
     assert one["turns"] != other["turns"] or one["scores"] != other["scores"]
-
-
-def test_it_searches_if_asked() -> None:
-    asked = ("play", "--players", "2", "--games", "1", "--jobs", "1", "--search", "0")
-    assert "each action searched for 0 s" in hanabi(*asked).stdout
 
 
 NAMES = sorted(path.name for path in SAMPLES.iterdir())
@@ -275,7 +264,7 @@ def test_hints_tell_where_and_then_what() -> None:
 
 
 @pytest.mark.slow
-def test_data_holds_to_its_schema_and_keeps_the_line_back() -> None:
+def test_data_holds_to_its_schema_and_keeps_the_line_back(tmp_path: Path) -> None:
     plain, whole = (
         follows("puzzle", hanabi(*SAID, "--json", *more).stdout) for more in ((), ("--solution",))
     )
@@ -287,9 +276,6 @@ def test_data_holds_to_its_schema_and_keeps_the_line_back() -> None:
         found.narrow
     )
     assert plain["deck"] == [str(card) for card in HARD.deal.deck]
-
-
-def test_a_puzzle_is_a_page_to_print(tmp_path: Path) -> None:
     page = tmp_path / "puzzle.html"
     assert words(*SAID, "--html", str(page)) == ""
     assert page.read_text("utf-8") == deal_sheet_html(HARD)

@@ -12,22 +12,14 @@ from deducer.journal import Journal
 from deducer.record.writing import entry_text
 from solver.errors import Phrase
 from tests.support.os_errors import NO_FILE
-from tests.support.sessions import START, shown, sit_down
+from tests.support.sessions import START, begun, shown, sit_down
 
 LINES = (*START[:3], "deal cy w3y1g1r2b5", "h bob 1", "p 1 > r3", "h ann 5 1")
 
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
-    begun = Session(Journal(tmp_path / "game.hanabi"))
-    for line in LINES:
-        begun.run(line)
-    return begun
-
-
-@pytest.fixture
-def record(session: Session) -> Record:
-    return session.record
+    return begun(tmp_path, *LINES)
 
 
 def changed(record: Record, *changes: tuple[str, str]) -> list[str]:
@@ -38,18 +30,18 @@ def changed(record: Record, *changes: tuple[str, str]) -> list[str]:
     return [entry_text(event, record.players) for event in events_of(record, text)]
 
 
-def test_the_text_is_a_line_an_event(record: Record) -> None:
-    lines = log_text(record).splitlines()
+def test_the_text_is_a_line_an_event(session: Session) -> None:
+    lines = log_text(session.record).splitlines()
     assert lines[:5] == ["players: Ann Bob Cy", "seat: Ann", "first: Ann", "rules: standard", ""]
     assert lines[5:7] == ["deal Bob r1 y3 b2 g4 w1", "deal Cy w3 y1 g1 r2 b5"]
     assert all(line.startswith("#") for line in lines[11:])
-    assert events_of(record, log_text(record)) == record.events
+    assert events_of(session.record, log_text(session.record)) == session.record.events
 
 
-def test_changed_lines_are_filled_in(record: Record) -> None:
-    lines = changed(record, ("Ann: hint Bob 1 1 5", "h cy blue"))
+def test_changed_lines_are_filled_in(session: Session) -> None:
+    lines = changed(session.record, ("Ann: hint Bob 1 1 5", "h cy blue"))
     assert lines[2] == "Ann: hint Cy blue 5"
-    assert changed(record, ("Bob: play 1 r1 > r3", "p1>b1"))[3] == "Bob: play 1 r1 > b1"
+    assert changed(session.record, ("Bob: play 1 r1 > r3", "p1>b1"))[3] == "Bob: play 1 r1 > b1"
 
 
 @pytest.mark.parametrize(
@@ -78,18 +70,18 @@ def test_changed_lines_are_filled_in(record: Record) -> None:
     ],
 )
 def test_what_clashes_is_named_by_its_line(
-    record: Record, changes: list[tuple[str, str]], problems: list[str]
+    session: Session, changes: list[tuple[str, str]], problems: list[str]
 ) -> None:
     with pytest.raises(UnreadableLog) as caught:
-        changed(record, *changes)
+        changed(session.record, *changes)
     assert [str(problem) for problem in caught.value.problems] == problems
 
 
-def test_problems_stand_below_the_text_once(record: Record) -> None:
-    text = with_problems(log_text(record), [Phrase("one"), Phrase("two")])
+def test_problems_stand_below_the_text_once(session: Session) -> None:
+    text = with_problems(log_text(session.record), [Phrase("one"), Phrase("two")])
     assert text.endswith("\n#! one\n#! two\n")
     assert with_problems(text, [Phrase("three")]).count("#!") == 1
-    assert events_of(record, text) == record.events
+    assert events_of(session.record, text) == session.record.events
 
 
 # -- in an editor ----------------------------------------------------------------------------

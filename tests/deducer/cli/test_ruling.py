@@ -64,11 +64,13 @@ def test_the_solver_says_that_its_verdict_rests_on_it(game: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_endgame_of_the_crowning_piece_says_that_it_counts_by_it(game: Path) -> None:
+def test_advice_says_that_it_counts_by_it_and_a_review_who_goes_on(game: Path) -> None:
     assert "by our ruling" in hanabi("advise", str(game), "--turn", "0").stdout
     standard = hanabi("advise", "sample_games/final_round.hanabi", "--turn", "56").stdout
     assert "all 4 worlds" in standard
     assert "by our ruling" not in standard
+    printed = follows("review", hanabi("review", str(game), "--json").stdout)
+    assert (printed["ended"], printed["skips_to"]) == ("stuck", 1)
 
 
 def test_a_table_of_phones_is_shown_who_goes_on_and_goes_on() -> None:
@@ -83,9 +85,3 @@ def test_a_table_of_phones_is_shown_who_goes_on_and_goes_on() -> None:
     enter(service, link, kind="adjust", what="turn", seat=over["skips_to"])
     assert (state(service, link)["over"], state(service, link)["board"]["turn"]) == (None, 1)
     service.store.close()
-
-
-@pytest.mark.slow
-def test_a_review_says_as_data_who_goes_on(game: Path) -> None:
-    printed = follows("review", hanabi("review", str(game), "--json").stdout)
-    assert (printed["ended"], printed["skips_to"]) == ("stuck", 1)

@@ -10,7 +10,7 @@ from deducer.journal import Journal
 from solver.errors import HanabiError
 from tests.support.commands import hanabi
 from tests.support.os_errors import NO_ROOM
-from tests.support.sessions import START, fill_disk, full, shown, sit_down
+from tests.support.sessions import START, begun, entered, fill_disk, full, shown, sit_down
 from tests.support.sessions import session as session
 
 
@@ -35,6 +35,9 @@ def test_a_new_record_begins_with_its_agreements_and_shows_what_follows(tmp_path
     assert "(level-2) ·" in shown(Session(Journal(path), "level-2").screen())
     assert "By our agreements" in shown(Session(Journal(path)).screen(24))
     assert "By our agreements" not in shown(Session(Journal(path)).screen(14))
+    with pytest.raises(HanabiError, match="there is no sheet expert"):
+        Session(Journal(tmp_path / "other.hanabi"), "expert")
+    assert [*tmp_path.iterdir()] == [path]
 
 
 def test_agreements_that_change_show_both_sheets_and_are_undone(tmp_path: Path) -> None:
@@ -65,12 +68,6 @@ def test_readings_stand_on_what_the_writer_takes_a_card_for(tmp_path: Path) -> N
     assert "you take slot 2 for r3" in shown(session.run("? take"))
 
 
-def test_a_sheet_that_is_none_is_refused_before_anything_is_written(tmp_path: Path) -> None:
-    with pytest.raises(HanabiError, match="there is no sheet expert"):
-        Session(Journal(tmp_path / "friday.hanabi"), "expert")
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.parametrize(
     ("lines", "shows"),
     [
@@ -86,9 +83,7 @@ def test_a_sheet_that_is_none_is_refused_before_anything_is_written(tmp_path: Pa
 )
 def test_what_a_line_shows(session: Session, lines: str, shows: str) -> None:
     *before, last = lines.split(",")
-    for line in before:
-        session.run(line)
-    text = shown(session.run(last))
+    text = shown(entered(session, *before).run(last))
     assert all(part in text for part in shows.split("|"))
     assert max(map(len, text.splitlines())) <= 80
     assert "hint" not in text or "u" not in before
@@ -96,11 +91,8 @@ def test_what_a_line_shows(session: Session, lines: str, shows: str) -> None:
 
 def small(tmp_path: Path, *header: str) -> Session:
     """A game of five cards, of which Ann sees Bob's and the record perhaps all."""
-    begun = Session(Journal(tmp_path / "small.hanabi"))
     rules = ("rules: crowning-piece", "hand: 2", "copies: r 2 1, y 1 1")
-    for line in ("players: Ann Bob", *rules, *header, "deal Bob r1 y1"):
-        begun.run(line)
-    return begun
+    return begun(tmp_path, "players: Ann Bob", *rules, *header, "deal Bob r1 y1")
 
 
 def test_advice_for_the_writer(tmp_path: Path) -> None:
@@ -164,9 +156,7 @@ def test_what_makes_no_sense_is_refused(session: Session, line: str, problem: st
 
 
 def test_a_wild_suit_is_no_colour_to_hint(tmp_path: Path) -> None:
-    session = Session(Journal(tmp_path / "wild.hanabi"))
-    for line in ("players: Ann Bob", "rules: choreography rainbow"):
-        session.run(line)
+    session = begun(tmp_path, "players: Ann Bob", "rules: choreography rainbow")
     assert session.completions("h Bob m") == []
     assert session.completions("p 1 as m") == ["multicolour"]
     assert session.completions("h Bob r") == ["red"]
@@ -196,13 +186,13 @@ def test_who_goes_on_is_told_of_a_line_without_an_end_and_of_what_was_set_aside(
     session: Session, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = session.journal.path
-    begun = path.read_text()
-    path.write_text(f"{begun}Ann: hint Bo")
+    before = path.read_text()
+    path.write_text(f"{before}Ann: hint Bo")
     sit_down(Session(Journal(path)), ["q"])
     said = " ".join(capsys.readouterr().out.split())
     assert "line 5 (Ann: hint Bo) was cut off and is left out" in said
     assert "Do you still want to enter it?" in said
-    path.write_text(f"{begun}Ann: hint Bob red 1")
+    path.write_text(f"{before}Ann: hint Bob red 1")
     sit_down(Session(Journal(path)), ["p 1 > y2", "q"])
     assert path.read_text().splitlines()[-2:] == ["Ann: hint Bob red 1", "Bob: play 1 r1 > y2"]
     assert "line 5 (Ann: hint Bob red 1) has no line end" in capsys.readouterr().err
@@ -252,15 +242,11 @@ def test_a_disk_that_fails_names_the_file_and_the_line_of_the_pipe(session: Sess
     ],
 )
 def test_an_answer_of_the_set_up_is_corrected_later_and_that_is_undone(
-    session: Session, lines: list[str], typed: str, shows: str
+    session: Session, tmp_path: Path, lines: list[str], typed: str, shows: str
 ) -> None:
     if typed.endswith(": Ann Bob"):  # Cy was named by mistake
-        session = Session(Journal(session.journal.path.with_name("other")))
-        for line in START[:3]:
-            session.run(line)
-    for line in lines:
-        session.run(line)
-    before = session.record
+        session = begun(tmp_path / "other", *START[:3])
+    before = entered(session, *lines).record
     assert f"✓ {typed}" in shown(session.run(typed))
     assert session.prompt() == shows
     assert Session(Journal(session.journal.path)).record == session.record
@@ -294,10 +280,8 @@ def test_a_header_line_that_an_event_does_not_fit_names_it(
 
 
 def test_capital_letters_and_names_without_accents(tmp_path: Path) -> None:
-    session = Session(Journal(tmp_path / "game.hanabi"))
     typed = ["players: Ann Benoît", "seat: Ann", "deal benoit R1Y3b2G4 W1", "h BENOIT R", "p1R1>Y2"]
-    for line in typed:
-        session.run(line)
+    session = begun(tmp_path, *typed)
     assert session.journal.text.endswith("Ann: hint Benoît red 1\nBenoît: play 1 r1 > y2\n")
     session.run("u")
     assert session.completions("k benoi") == ["Benoît"]
@@ -320,6 +304,4 @@ def test_a_draw_that_was_left_out_is_asked_for(session: Session, again: str) -> 
 
 def test_no_draw_is_asked_for_where_none_was_left_out(session: Session) -> None:
     lines = "adjust tokens 3,h bob 1,d 5 > y2,d 5 > r3,d 5 w3,d 5,Cy: d 5 > g1"
-    for line in lines.split(","):
-        session.run(line)
-    assert session.record.table.now.turn == 6
+    assert entered(session, *lines.split(",")).record.table.now.turn == 6

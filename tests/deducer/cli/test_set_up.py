@@ -13,7 +13,7 @@ from deducer.cli.typed import completions
 from deducer.journal import Journal
 from solver.errors import HanabiError
 from solver.notation.spoken import COMMANDS, VERBS
-from tests.support.sessions import sit_down
+from tests.support.sessions import entered, sit_down
 
 
 def answered(*answers: str) -> SetUp:
@@ -94,11 +94,27 @@ def test_no_hand_is_asked_for_that_who_writes_does_not_see(
     assert f"[{players.split(' B')[0]}]" in str(question.prompt)
     for answer in (typed, "", "", ""):
         asked.answer(answer)
+    assert (hands_asked_of(asked), asked.lines[1]) == (hands.split(), line)
+
+
+def hands_asked_of(asked: SetUp) -> list[str]:
+    """Whose hands the questions that are left are about."""
     names = []
     while (question := asked.question()) is not None:
         names.append(str(question.prompt).partition("'s")[0])
         asked.answer("")
-    assert (asked.lines[1], names) == (line, hands.split())
+    return names
+
+
+def test_all_hands_are_asked_for_with_a_chair_and_in_mid_game_the_cards_that_are_held() -> None:
+    asked = answered("Ann Bob Cid", "Ann", "chair: Cid", "Bob", "", "")
+    assert hands_asked_of(asked) == ["Ann", "Bob", "Cid"]
+    assert "chair: Cid" in asked.lines
+    rules = ("rules: crowning-piece", "copies: r 3 2 1, y 3 2 1", "hand: 3")
+    begun = "position: fireworks r1 y2 discards r1 r1 y1 y1 y2 tokens 5 hands 2 2"
+    question = answered("Ann Bob", "Ann", *rules, begun, "Bob", "").question()
+    assert question is not None
+    assert str(question.prompt).startswith("Bob's 2 cards")
 
 
 @pytest.mark.parametrize(
@@ -183,9 +199,7 @@ def test_who_leaves_in_between_loses_nothing(tmp_path: Path, leave: str) -> None
     path = tmp_path / "new.hanabi"
     sit_down(Session(Journal(path)), ["Ann Bob", "Ann", leave.removesuffix("\r")])
     assert path.read_text() == "players: Ann Bob\nseat: Ann\n"
-    resumed = Session(Journal(path))
-    for line in ("rules: avalanche", "deal bob r1r2r3r4m1"):
-        resumed.run(line)
+    entered(Session(Journal(path)), "rules: avalanche", "deal bob r1r2r3r4m1")
     assert path.read_text().endswith("rules: avalanche\ndeal Bob r1 r2 r3 r4 m1\n")
 
 
@@ -282,29 +296,20 @@ def test_first_words(lines: str, never: str) -> None:
     assert words.count("Bob:") == (lines == RED)
 
 
-def test_no_hint_without_tokens() -> None:
+def test_nothing_that_the_table_the_log_or_the_header_rules_out() -> None:
     assert "hint" not in offered("", "adjust tokens 0\n")
     assert "undo" not in completions(Record.parse("players: Ann Bob"), "", "en")
-
-
-def test_no_advice_where_none_is_wanted() -> None:
     assert "advise" in offered("ad")
     assert "advise" not in offered("ad", header="advice: off\n")
+    assert offered("h bob 5") == []
+    assert offered("h bob 5", header="rules: standard empty-hints\n") == ["5"]
 
 
-def test_words_of_the_table() -> None:
+def test_words_of_the_table_and_suits_without_a_name_of_their_own() -> None:
     assert offered("ledt", language="sv") == ["ledtråd"]
     assert offered("h bob ", language="sv")[:2] == ["red", "röd"]
     assert offered("rü", language="de") == ["rückgängig"]
     assert offered("fin ", language="fr")[:2] == ["normal", "normale"]
     assert offered("led") == []
-
-
-def test_hints_that_touch_nothing_where_they_may() -> None:
-    assert offered("h bob 5") == []
-    assert offered("h bob 5", header="rules: standard empty-hints\n") == ["5"]
-
-
-def test_suits_without_a_name_of_their_own() -> None:
     record = Record.parse("players: Ann Bob\nedition: suit-and-dots\n")
     assert completions(record, "h bob ", "fr")[:5] == ["A", "B", "C", "D", "E"]

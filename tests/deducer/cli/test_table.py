@@ -13,13 +13,12 @@ from rich.console import Console
 from deducer import Record, languages
 from deducer.cli.prompt import Prompt
 from deducer.cli.session import Session
-from deducer.journal import Journal
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from tests.support.cases import a_few
 from tests.support.commands import PROGRAM, hanabi
 from tests.support.places import ROOT, SAMPLES
-from tests.support.sessions import keyboard, shown, sit_down
+from tests.support.sessions import begun, entered, keyboard, shown, sit_down
 from tests.support.sessions import session as session
 
 
@@ -29,8 +28,7 @@ def test_a_misplay_is_told_at_once_and_in_the_log(session: Session) -> None:
     assert "misplay" not in shown(session.run("d 1 > y1"))
     assert "    2  Bob: play 2 y3 > y2  ✗ misplay: strike 1 of 3" in shown(session.run("log"))
     assert "    3  Cy: discard 1 w3 > y1\n" in shown(session.run("log"))
-    session.run("note too bad")
-    assert "misplay" not in shown(session.run("seen cy 2 g2"))
+    assert "misplay" not in shown(entered(session, "note too bad").run("seen cy 2 g2"))
 
 
 def test_the_log_speaks_the_language_of_the_table(session: Session) -> None:
@@ -60,15 +58,8 @@ def test_the_end_says_how_it_came_out_and_what_comes_next(session: Session) -> N
 
 
 def test_the_end_asks_for_no_card_that_is_known(tmp_path: Path) -> None:
-    session = Session(Journal(tmp_path / "small.hanabi"))
-    for line in (
-        "players: A B",
-        "hand: 2",
-        "copies: r 2 1 1, y 1 1",
-        "deal A r1 ?",
-        "deal B y1 y2",
-    ):
-        session.run(line)
+    header = ("players: A B", "hand: 2", "copies: r 2 1 1, y 1 1")
+    session = begun(tmp_path, *header, "deal A r1 ?", "deal B y1 y2")
     steps = []
     for line in ("end given-up", "show a 2 r1", "left ? r3", "fix 0.5: left r2 r3"):
         text = " ".join(shown(session.run(line)).split())
@@ -161,10 +152,8 @@ def test_whole_games_can_be_typed_in_each_language(
     tmp_path: Path, game: Path, language: str
 ) -> None:
     wanted = Record.load(game)
-    session = Session(Journal(tmp_path / "typed.hanabi"))
     body = "".join(f"{entry_text(entry, wanted.players)}\n" for entry in wanted.log)
-    for line in str(wanted).removesuffix(body).splitlines():
-        session.run(line)
+    session = begun(tmp_path, *str(wanted).removesuffix(body).splitlines())
     for entry in wanted.log:
         numbers = Turns.of(session.record.events).numbers
         line = entry_text(entry, wanted.players, language, numbers)

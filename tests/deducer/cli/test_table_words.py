@@ -22,7 +22,7 @@ from deducer.languages import say
 from solver.errors import HanabiError, Phrase
 from solver.notation.spoken import ADJUSTED, COMMANDS, PARTS, REASONS, RULES, VERBS
 from tests.support.cases import a_few, thorough
-from tests.support.sessions import START, shown
+from tests.support.sessions import START, begun, shown
 
 HELPED = {name for row in ROWS for name in row.names.split()}
 
@@ -37,32 +37,21 @@ def test_it_fits_on_a_screen(language: str, width: int) -> None:
     assert not any("…" in row for row in rows)
 
 
-def test_every_command_has_help() -> None:
-    assert {*VERBS.names, *COMMANDS.names} - {"back"} == HELPED
-
-
 def test_all_help_is_in_the_language_of_the_table(language: str, untranslated: list[str]) -> None:
     for name in (None, *HELPED):
         assert english_in(shown(help_text(name), 200), language) == set()
     assert untranslated == []
 
 
-def test_of_a_command(tmp_path: Path) -> None:
+def test_every_command_has_help_of_its_own(tmp_path: Path) -> None:
+    assert {*VERBS.names, *COMMANDS.names} - {"back"} == HELPED
     session = Session(Journal(tmp_path / "new.hanabi"))
     assert "correct turn 3, or another entry" in shown(session.run("? fix"))
     assert "a card put back on the pile" in shown(session.run("help adj"))
-
-
-@pytest.mark.parametrize(
-    ("name", "problem"),
-    [
-        ("dance", "no command is called 'dance'"),
-        ("w", "'w' can mean who, why, wrong: type more letters"),
-    ],
-)
-def test_of_none_or_many(name: str, problem: str) -> None:
-    with pytest.raises(HanabiError, match=problem):
-        help_text(name)
+    with pytest.raises(HanabiError, match="no command is called 'dance'"):
+        help_text("dance")
+    with pytest.raises(HanabiError, match="'w' can mean who, why, wrong: type more letters"):
+        help_text("w")
 
 
 @pytest.mark.slow
@@ -78,9 +67,7 @@ def test_what_it_shows_can_be_typed(tmp_path: Path, language: str) -> None:
 
 def assert_understood(folder: Path, example: str) -> None:
     """The line does what it does, or is refused for the game as it stands; never for its words."""
-    session = Session(Journal(folder / f"{abs(hash(example))}.hanabi"))
-    for line in (*START, "h cy 5 5", "p 2 y3 > g2"):
-        session.run(line)
+    session = begun(folder / str(abs(hash(example))), *START, "h cy 5 5", "p 2 y3 > g2")
     problem = ""
     try:
         session.run(example)
@@ -182,10 +169,8 @@ def said(session: Session, line: str) -> str:
 def test_what_the_table_answers_and_refuses(
     tmp_path: Path, language: str, untranslated: list[str], game: str
 ) -> None:
-    session = Session(Journal(tmp_path / "game.hanabi"))
+    session = begun(tmp_path, *START, *filter(None, game.split("|")))
     mixed = {}
-    for line in (*START, *filter(None, game.split("|"))):
-        session.run(line)
     for line in LINES.replace("\n", "|").split("|"):
         text = said(session, typed(line, language))
         text += f"\n{session.prompt()}\n{session.status(200)}"
@@ -283,9 +268,7 @@ def refusal(session: Session, line: str) -> HanabiError | None:
 def test_mistakes(seed: int, language: str) -> None:
     chance = random.Random(seed)
     with TemporaryDirectory() as folder, languages.speaking(language), suppress(Leave):
-        session = Session(Journal(Path(folder) / "game.hanabi"))
-        for line in START:
-            session.run(line)
+        session = begun(Path(folder), *START)
         for _ in range(15):
             text, events = session.journal.text, session.record.events
             error = refusal(session, mistyped(chance.choice(GOOD_LINES), chance))

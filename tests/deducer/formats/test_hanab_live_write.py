@@ -21,19 +21,25 @@ from deducer.table.table import Table
 from solver import Deal, HanabiError, Rules
 from tests.support.cases import thorough
 from tests.support.games import played
-from tests.support.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTED, act, deck, game, text
+from tests.support.hanab_live import (
+    COLOUR,
+    DISCARD,
+    END,
+    PLAY,
+    RANK,
+    VOTED,
+    act,
+    deck,
+    game,
+    text,
+    written,
+)
 from tests.support.places import SAMPLES
 from tests.support.records import records
 from tests.support.strategies import printed_rules
 from tests.support.texts import OPEN, SEEN, SMALL
 
 ALL = "players: Ann Bob\nseat: all\n"
-
-
-def written(record: RecordData) -> dict[str, Any]:
-    """The JSON data that a record is written as."""
-    data: dict[str, Any] = json.loads(HANAB_LIVE.write(record).text)
-    return data
 
 
 def warnings(text: str) -> tuple[str, ...]:
@@ -125,12 +131,8 @@ def test_a_log_that_goes_on_past_the_end_says_so_and_comes_back() -> None:
     more = [act(RANK, 0, 1), act(PLAY, 0), act(DISCARD, 8)]
     data = game(*strikes, *more, act(END, 0, 4))
     record = read(json.dumps(data))
-    assert [getattr(event, "slip", None) for event in record.events] == [None] * 3 + [
-        LATE,
-        LATE,
-        LATE,
-        None,
-    ]
+    slips = [getattr(event, "slip", None) for event in record.events]
+    assert slips == [*[None] * 3, *[LATE] * 3, None]
     assert Table.of(record).now.turn == 6
     assert written(record) == written(parse(show(record))) == data
 
@@ -139,6 +141,7 @@ def test_a_log_that_can_not_have_happened_is_read_and_refused_with_its_event() -
     record = read(text(act(DISCARD, 0)))
     with pytest.raises(RecordError, match=r"turn 1 .*all 8 tokens are available"):
         HANAB_LIVE.write(record)
+    assert "a slip" in refused(SEEN + f"Ann: hint Bob 1 1 ! {LATE}\n").problem  # before the end
 
 
 # -- records of ours -------------------------------------------------------------------------------
@@ -219,10 +222,6 @@ def test_what_no_game_there_can_be_is_refused_by_name(text: str, place: str, pro
     error = refused(text)
     assert error.place == place
     assert problem in error.problem
-
-
-def test_a_slip_with_the_note_of_late_actions_is_refused_before_the_end() -> None:
-    assert "a slip" in refused(SEEN + f"Ann: hint Bob 1 1 ! {LATE}\n").problem
 
 
 def test_hand_written_foreign_data_never_changes_the_game() -> None:
@@ -334,8 +333,7 @@ def left(record: RecordData, *, link: bool = False) -> tuple[RecordData, list[st
 def test_each_thing_is_named(events: str, kept: list[list[int]], lost: list[str]) -> None:
     plain, named = left(parse(GAME + events))
     assert named == lost
-    actions = json.loads(HANAB_LIVE.write(plain).text)["actions"]
-    assert [list(action.values()) for action in actions] == kept
+    assert [list(action.values()) for action in written(plain)["actions"]] == kept
 
 
 def test_what_is_written_can_be_read() -> None:
@@ -358,4 +356,4 @@ def test_a_link_has_no_end_without_a_seat() -> None:
 def test_cards_that_are_not_known_stay_unknown() -> None:
     plain, named = left(parse(SEEN + "Ann: hint Bob 1 1 ! so\n"))
     assert named == ["turn 1, line 5 (Ann: hint Bob 1 1 ! so) is written as the rules allow it"]
-    assert {"suitIndex": -1, "rank": -1} in json.loads(HANAB_LIVE.write(plain).text)["deck"]
+    assert {"suitIndex": -1, "rank": -1} in written(plain)["deck"]

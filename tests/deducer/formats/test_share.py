@@ -166,14 +166,11 @@ def refused(text: str) -> str:
     return str(error.value)
 
 
-def test_a_text_that_was_cut_off_anywhere_is_refused() -> None:
+def test_a_text_that_was_cut_off_or_has_a_wrong_letter_anywhere_is_refused() -> None:
     for end in range(len(FIRST_LINK)):
         said = refused(FIRST_LINK[:end])
         if end >= 9:
             assert said == "the shared record: it was cut off or mistyped"
-
-
-def test_one_wrong_letter_anywhere_is_refused() -> None:
     text = str(share.part(share.links(LONG, ADDRESS)[1]))
     dice = random.Random(2)
     for at, right in enumerate(text):
@@ -241,11 +238,6 @@ def test_what_nobody_deflated_is_damaged(data: bytes) -> None:
         refused(forged(data))
 
 
-def test_what_can_not_be_read_inside_is_refused_at_its_line() -> None:
-    with pytest.raises(NotationError, match="line 2, column 1: 'jump' is not understood here"):
-        share.read(forged(deflated(b"players: Ann Bob\njump 3\n")))
-
-
 @pytest.mark.parametrize("letter", a_few([b"note x\n", b" ", b"\n"], 3))
 @pytest.mark.slow
 def test_a_bomb_is_never_blown_up(letter: bytes) -> None:
@@ -261,19 +253,18 @@ def test_a_bomb_is_never_blown_up(letter: bytes) -> None:
     assert peak < 8_000_000
 
 
-def test_too_long_a_text_is_refused_before_it_is_looked_at() -> None:
+def test_too_long_a_text_is_refused_before_it_is_looked_at_and_others_at_their_line() -> None:
     for text in ("A" * (share.LONGEST + 1), f"{FIRST_LINK} " * 1000):
         said = refused(text)
         assert said == f"the shared record: it is longer than {share.LONGEST} characters"
+    with pytest.raises(NotationError, match="line 2, column 1: 'jump' is not understood here"):
+        share.read(forged(deflated(b"players: Ann Bob\njump 3\n")))
 
 
-def test_a_record_that_no_link_can_hold_is_refused() -> None:
+def test_a_record_that_no_link_can_hold_or_too_many_must_is_refused() -> None:
     for note in (random.Random(3).randbytes(share.MOST_BYTES + 99).hex(), "x" * MAX_TEXT):
         with pytest.raises(FormatError, match=r"^the record: it is too long for a link: save it"):
             share.write(LONG.append(Noted(note)))
-
-
-def test_what_takes_too_many_qr_codes_is_refused() -> None:
     problem = rf"it needs \d+ parts, but at most {MOST_PARTS} are possible"
     for address in (ADDRESS, "https://example.org/" + "x" * 600):
         with pytest.raises(FormatError, match=problem):

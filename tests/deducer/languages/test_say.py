@@ -100,7 +100,7 @@ def test_an_error_is_said_all_the_way_down() -> None:
     }
 
 
-def test_a_proof_is_said_with_the_names_of_the_table() -> None:
+def test_a_proof_is_said_with_names_and_cards_by_the_card_that_they_wait_for() -> None:
     idle = TurnsProof(plays=1, turns=3, idle=(0, 2))
     assert str(idle) == (
         "1 more play is needed, and 3 turns are left to make them "
@@ -111,9 +111,6 @@ def test_a_proof_is_said_with_the_names_of_the_table() -> None:
         "(joueur 1 et joueur 3, qui n’ont que des cartes inutiles, perdent chacun un tour)."
     )
     assert "(Ann and Cy, holding" in with_names(idle.phrase, ("Ann", "Bob", "Cy"))
-
-
-def test_cards_are_grouped_by_the_card_that_they_wait_for() -> None:
     late, awaited = (
         tuple(map(Card.parse, text.split())) for text in ("g2 g3 r5 b2 y4", "g1 g1 r4 b2 y4")
     )

@@ -57,7 +57,7 @@ def asked() -> Quiz:
 
 
 @pytest.mark.slow
-def test_turning_points_and_the_largest_risks_are_asked(asked: Quiz) -> None:
+def test_turning_points_and_the_largest_risks_are_asked_a_seat_its_own(asked: Quiz) -> None:
     points = [point.turn for point in review(lost()).turning_points]
     assert [each.turn for each in asked.moments if each.is_turning_point] == points == [35]
     assert [each.turn for each in asked.moments] == sorted(each.turn for each in asked.moments)
@@ -75,6 +75,10 @@ def test_turning_points_and_the_largest_risks_are_asked(asked: Quiz) -> None:
     assert len(fewer) == 2
     assert fewer < costs.keys()
     assert sum(costs[turn] for turn in fewer) > sum(costs.values()) / 4
+    own = quiz(lost(), 0).moments
+    assert {each.question.seat for each in own} == {0}
+    mine = {each.turn for each in asked.moments if each.question.seat == 0}
+    assert mine <= {each.turn for each in own}
 
 
 @pytest.mark.slow
@@ -90,14 +94,6 @@ def test_a_first_question_is_found_soon_and_stays_the_first() -> None:
     assert first_turn(record, limits=Limits(seconds=0)) is None
 
 
-@pytest.mark.slow
-def test_a_seat_is_asked_its_own_turns_alone(asked: Quiz) -> None:
-    moments = quiz(lost(), 0).moments
-    assert {each.question.seat for each in moments} == {0}
-    mine = {each.turn for each in asked.moments if each.question.seat == 0}
-    assert mine <= {each.turn for each in moments}
-
-
 def test_what_can_not_be_asked_is_not() -> None:
     assert quiz(load(SAMPLES / "last_copies.hanabi")).moments == ()  # perfect is gone from the deal
     record = load(SAMPLES / "slips.hanabi")
@@ -108,6 +104,12 @@ def test_what_can_not_be_asked_is_not() -> None:
             question_at(Record.of(record).table, turn)
     with pytest.raises(ViewError, match="there is no seat 5"):
         quiz(record, 5)
+    running = replace(load(SAMPLES / "three_seats.hanabi"), advice=False)
+    for ask in (lambda: quiz(running), lambda: question_at(Record.of(running).table, 4)):
+        with pytest.raises(ViewError, match="no advice until it is over"):
+            ask()
+    over = replace(running, log=(*running.log, Ended(Reason.GIVEN_UP)))
+    assert question_at(Record.of(over).table, 4).actions
 
 
 WRONG_COLOUR = """
@@ -185,15 +187,6 @@ def test_announcements_that_are_surely_wrong_are_worth_the_same() -> None:
             assert alone.after(each).share == question.chance(each).share
             several += question.weighed_as(each) != each
     assert several > 2
-
-
-def test_a_game_that_goes_on_without_advice_is_refused() -> None:
-    running = replace(load(SAMPLES / "three_seats.hanabi"), advice=False)
-    for ask in (lambda: quiz(running), lambda: question_at(Record.of(running).table, 4)):
-        with pytest.raises(ViewError, match="no advice until it is over"):
-            ask()
-    over = replace(running, log=(*running.log, Ended(Reason.GIVEN_UP)))
-    assert question_at(Record.of(over).table, 4).actions
 
 
 # -- what is accepted ------------------------------------------------------------------------

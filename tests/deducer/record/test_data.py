@@ -63,14 +63,11 @@ def test_a_correction_of_nothing_is_refused(
     assert fragment in str(caught.value)
 
 
-def test_a_refused_correction_names_its_line() -> None:
-    record = RecordData(RULES, ("Ann", "Bob"), (A, Dropped(5)), lines=(3, 7))
+def test_folding_keeps_the_lines_of_what_counts_and_a_refused_correction_names_its_own() -> None:
+    refused = RecordData(RULES, ("Ann", "Bob"), (A, Dropped(5)), lines=(3, 7))
     with pytest.raises(RecordError, match="line 7") as caught:
-        _ = record.events
+        _ = refused.events
     assert caught.value.line == 7
-
-
-def test_folding_keeps_the_lines_of_what_counts() -> None:
     log = (A, B, Fixed(1, C), Inserted(2, D))
     record = RecordData(RULES, ("Ann", "Bob"), log, lines=(2, 4, 6, 8))
     assert record.events_with_line == ((C, 6), (D, 8), (B, 4))

@@ -51,6 +51,8 @@ def test_nothing_is_asked_once_it_is_to_stop_or_before_anything_is_agreed() -> N
     turns = len(GAME.table.actions())
     assert list(playing_on(GAME.table, SHEET, 1, 0, lambda: True)) == [None] * turns
     assert list(playing_on(GAME.table, Sheet(), 1, 0)) == [None] * turns
+    assert not any(agreed(GAME.table, Sheet()).turns)
+    assert not any(turn.false_reading for turn in agreed(GAME.table, Sheet(), lambda: True).turns)
 
 
 @pytest.mark.slow
@@ -124,38 +126,27 @@ PATHS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", a_few(PATHS, 2), ids=lambda path: path.stem)
-def test_broken_promises_are_those_of_the_game(path: Path) -> None:
-    table = Record.load(path).table
-    sheet = Sheet.named("level-3")
-    by_turn = agreed(table, sheet).turns
+@pytest.mark.parametrize("level", ["level-2", "level-3"])
+def test_broken_promises_are_the_games_and_false_readings_rest_on_them(
+    path: Path, level: str
+) -> None:
+    table, sheet = Record.load(path).table, Sheet.named(level)
+    by_turn, came = agreed(table, sheet).turns, [*outcomes(table, sheet)]
     assert len(by_turn) == table.now.turn
-    broken = [each.place for turn in by_turn for each in turn.broken]
-    assert broken == [each.place for each in outcomes(table, sheet) if each.kept is False]
-
-
-@pytest.mark.parametrize("path", a_few(PATHS, 2), ids=lambda path: path.stem)
-@pytest.mark.slow
-def test_a_false_reading_rests_on_promises_that_were_broken(path: Path) -> None:
-    table = Record.load(path).table
-    sheet = Sheet.named("level-2")
+    places = [each.place for turn in by_turn for each in turn.broken]
+    assert places == [each.place for each in came if each.kept is False]
     broken = {
         (each.scene.moment.turn + 1, each.kind.partition(",")[0])
-        for each in outcomes(table, sheet)
+        for each in came
         if each.kept is not True
     }
-    for turn in agreed(table, sheet).turns:
+    for turn in by_turn:
         reading = turn.false_reading
         if reading is not None:
             assert reading.card not in reading.reading
             told = {(each.turn, each.kind.partition(",")[0]) for each in reading.because}
             assert told & broken
             assert (AgreedCause.FALSE_READING in turn.causes) is not turn.is_hint
-
-
-def test_nothing_is_added_without_agreements() -> None:
-    table = GAME.table
-    assert not any(agreed(table, Sheet()).turns)
-    assert not any(turn.false_reading for turn in agreed(table, Sheet(), lambda: True).turns)
 
 
 def test_a_false_reading_is_of_who_acted_out_of_turn() -> None:

@@ -11,6 +11,7 @@ from deducer.review.causes import few_deals
 from deducer.review.course import MOST_UNDECIDED, lost_on_board, settled
 from deducer.review.facts import seat_knowledge
 from deducer.review.game_review import review
+from deducer.review.reviews import Review
 from deducer.review.turn_review import Cause, TurningPoint, TurnReview
 from deducer.table.table import Table
 from solver import Deal, Discard, End, Hint, Position, Rules, Verdict, solve
@@ -38,7 +39,7 @@ def can_win(position: Position) -> bool:
 
 
 @pytest.mark.parametrize(("which", "seed"), a_few(CASES, 3))
-def test_bisecting_agrees_with_solving_every_turn(which: int, seed: int) -> None:
+def test_bisecting_is_solving_every_turn_and_causes_are_as_they_say(which: int, seed: int) -> None:
     written = game(which, seed)
     table = Table.of(written.record)
     reviewed = review(written.record, time_limit=None)
@@ -58,12 +59,10 @@ def test_bisecting_agrees_with_solving_every_turn(which: int, seed: int) -> None
     assert [point.turn for point in reviewed.turning_points] == lost
     assert reviewed.winnable == can_win(written.deal.start)
     assert bool(reviewed.why) == (not reviewed.winnable)
+    assert_causes(written, reviewed)
 
 
-@pytest.mark.parametrize(("which", "seed"), a_few(CASES, 3))
-def test_causes_are_what_they_say(which: int, seed: int) -> None:
-    written = game(which, seed)
-    reviewed = review(written.record, time_limit=None)
+def assert_causes(written: Game, reviewed: Review) -> None:
     for point in reviewed.turning_points:
         assert point.before.replay(point.line).board.end is End.PERFECT
         for choice in point.choices:

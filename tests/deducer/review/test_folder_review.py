@@ -24,8 +24,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_games_are_gone_over_added_up_by_player_and_the_rest_is_listed(folder: Path) -> None:
-    found = review_folder(folder)
+    found = review_folder(folder, best=True)
     assert list(found.games) == list(GAMES)
+    assert [game.best is not None for game in found.games.values()] == [False, False, True]
     assert list(found.refused) == ["contradiction.hanabi", "house.deck", "notes.txt", "photo.jpg"]
     problems = {file: str(problem) for file, problem in found.refused.items()}
     assert "can't all be right" in problems["contradiction.hanabi"]
@@ -40,11 +41,6 @@ def test_games_are_gone_over_added_up_by_player_and_the_rest_is_listed(folder: P
     assert bob.total.hints == sum(player.hints for player in own)
     assert bob.total.bits == pytest.approx(sum(player.bits for player in own))
     assert bob.causes == {Cause.BLUNDER: 1}
-
-
-def test_the_best_score_is_asked_where_there_is_one(folder: Path) -> None:
-    found = review_folder(folder, best=True)
-    assert [game.best is not None for game in found.games.values()] == [False, False, True]
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 
 from deducer.advice.chances.answers import Chance
-from deducer.formats import load
 from deducer.game import Record
 from deducer.record.data import RecordData
 from deducer.record.events import Ended, Reason
@@ -39,10 +38,10 @@ from tests.deducer.advice.endgame.test_values import (
     small_game,
 )
 from tests.deducer.review.test_course import RULES
+from tests.deducer.review.test_review import sample
 from tests.support import terminals
 from tests.support.cases import a_few, thorough
 from tests.support.games import begun, played
-from tests.support.places import SAMPLES
 from tests.support.referee import Scene, fillings, lay_out, seeds, small_record
 from tests.support.saved_pages import answers_of
 from tests.support.schemas import follows
@@ -70,10 +69,6 @@ def hurried(record: RecordData) -> Review:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("deducer.times.CHANCE", 0.0)
         return review(record, outlook=True)
-
-
-def sample(name: str) -> RecordData:
-    return load(SAMPLES / f"{name}.hanabi")
 
 
 @cache
@@ -282,7 +277,7 @@ def with_chances(reviewed: Review, *chances: tuple[Chance, Chance]) -> Review:
 def test_a_review_is_the_same_each_time_on_any_number_of_cores(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    record, sheet = load(SAMPLES / "final_round.hanabi"), Sheet.named("beginner")
+    record, sheet = sample("final_round"), Sheet.named("beginner")
     record = replace(record, log=record.log[:6], lines=())
     monkeypatch.setattr("deducer.times.CHANCE", None)
     monkeypatch.setattr(facts, "NODES_OF_CHANCE", 5_000)

@@ -33,15 +33,12 @@ SHEET = Sheet.named("level-2")
 
 
 @pytest.mark.parametrize("sheet", [None, SHEET])
-def test_a_review_is_the_same_with_actions_past_the_end(sheet: Sheet | None) -> None:
+def test_a_review_shows_actions_past_the_end_apart_and_is_the_same(sheet: Sheet | None) -> None:
     plain, late = (review(parse(text), sheet=sheet) for text in (GAME, GAME + LATE))
     apart = review_json(late) | {"seconds": 0, "past_end": []}
     assert apart == review_json(plain) | {"seconds": 0}
     assert (len(late.turns), late.hints, late.efficiency) == (6, 2, Fraction(2))
-
-
-def test_they_are_shown_apart() -> None:
-    late = review(parse(GAME + LATE))
+    assert [turn.turn for turn, _ in outlooks(parse(GAME + LATE), (6, 7, 8))] == [6]
     assert [each["turn"] for each in review_json(late)["past_end"]] == [7, 8]
     assert str([*caveats(late)][-1]) == (
         "past the end, and counted nowhere: "
@@ -69,7 +66,3 @@ def test_a_game_that_the_table_reopened_goes_on_counting() -> None:
     assert len(Table.of(struck).late_actions()) == 1
     reopened = struck.append(CounterAdjusted(Counter.STRIKES, 2))
     assert len(Table.of(reopened).actions()) == 1
-
-
-def test_chances_are_asked_for_turns_that_count_alone() -> None:
-    assert [turn.turn for turn, _ in outlooks(parse(GAME + LATE), (6, 7, 8))] == [6]

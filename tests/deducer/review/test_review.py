@@ -99,6 +99,9 @@ def test_a_game_lost_though_winnable() -> None:
     assert point.better[0].risk == 0
     assert str(point.why) == "w4 is needed, and no copy of it is left"
     assert reviewed.turns[34].lost == point.before.hands[0][4]
+    assert str(luck_phrase(point)).startswith("bad luck although another action looks safer")
+    assert luck_phrase(replace(point, choices=point.choices[-1:], risk=Fraction(0))) is None
+    assert luck_phrase(replace(point, cause=Cause.BLUNDER)) is None
 
 
 def test_ratings_and_what_play_comes_to() -> None:
@@ -152,23 +155,17 @@ def test_a_play_that_could_be_known_to_be_wrong() -> None:
     assert [choice.move for choice in point.better] == [Hint(1, colour="r")]
 
 
-def test_all_that_would_have_helped_was_a_greater_risk() -> None:
+def test_a_greater_risk_and_a_choice_between_equals(monkeypatch: pytest.MonkeyPatch) -> None:
     reviewed = review(parse(FORCED))
     assert not reviewed.missing
     (point,) = reviewed.turning_points
     assert (point.cause, point.risk, point.solved) == (Cause.FORCED, Fraction(1, 3), True)
     assert [(choice.move, choice.risk) for choice in point.better] == [(Play(1), Fraction(2, 3))]
-
-
-def test_a_choice_between_equals() -> None:
     (point,) = review(parse(UNLUCKY)).turning_points
     assert (point.turn, point.cause, point.risk) == (2, Cause.BAD_LUCK, Fraction(1, 3))
     keeps = [choice.move for choice in point.choices if choice.keeps]
     assert (len(point.choices), {*keeps}) == (4, {Play(1), Discard(1)})
-
-
-def test_where_deals_are_many_what_lies_open_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(causes, "MOST_DEALS", 0)
+    monkeypatch.setattr(causes, "MOST_DEALS", 0)  # where deals are many, what lies open counts
     (point,) = review(parse(FORCED)).turning_points
     assert (point.solved, point.risk, point.cause) == (False, Fraction(0), Cause.FORCED)
     (point,) = review(parse(UNLUCKY)).turning_points
@@ -197,13 +194,10 @@ def test_cards_that_a_record_does_not_know() -> None:
     assert any(turn.missed for turn in reviewed.turns)
     assert sum(player.hints for player in reviewed.players) == 5
     check(reviewed)
-
-
-def test_what_lies_open_tells_without_the_cards() -> None:
-    reviewed = review(sample("last_copies"))
-    assert reviewed.missing
-    assert reviewed.winnable is False
-    assert str(reviewed.why) == "9 more plays are needed, and 8 turns are left to make them."
+    lost = review(sample("last_copies"))  # of which what lies open tells
+    assert lost.missing
+    assert lost.winnable is False
+    assert str(lost.why) == "9 more plays are needed, and 8 turns are left to make them."
 
 
 def test_hands_may_be_rearranged_before_the_turning_point() -> None:
@@ -216,7 +210,7 @@ def test_hands_may_be_rearranged_before_the_turning_point() -> None:
     assert point.before.replay(point.line).board.end is End.PERFECT
 
 
-def test_slips_and_adjustments_may_bring_back_what_was_lost() -> None:
+def test_slips_may_bring_back_what_was_lost_and_lose_perfect_without_a_cause() -> None:
     begun = "players: Ann Bo\ncopies: r 1 1 1 1\nhand: 1\ntokens: 1\ndeck: r2 r1 r3 r4\n"
     slip = "adjust tokens 0\nAnn: hint Bo red ! there was no token\nBo: play 1 r1\n"
     reviewed = review(parse(begun + slip))
@@ -228,9 +222,6 @@ def test_slips_and_adjustments_may_bring_back_what_was_lost() -> None:
     assert [turn.possible_after for turn in reviewed.turns] == [True, True]
     gone = review(parse(begun + "adjust tokens 0\nAnn: play 1 r2\n"))
     assert (gone.winnable, gone.turning_points) == (False, ())
-
-
-def test_a_slip_can_lose_perfect_without_a_cause() -> None:
     text = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
     reviewed = review(parse(text.replace("discard 5 w4", "discard 5 w4 ! too fast")))
     (point,) = reviewed.turning_points
@@ -259,13 +250,6 @@ def test_games_without_turns() -> None:
     reviewed = review(parse(f"players: Ann Bo\ncopies: r 1 1 1 1\nhand: 1\ndeck: {deck}"))
     assert (reviewed.winnable, reviewed.turns, reviewed.lost_though_winnable) == (True, (), False)
     assert (reviewed.efficiency, reviewed.ended) == (None, None)
-
-
-def test_bad_luck_beside_a_safer_action_is_explained() -> None:
-    (point,) = review(sample("crowning_piece_lost")).turning_points
-    assert str(luck_phrase(point)).startswith("bad luck although another action looks safer")
-    assert luck_phrase(replace(point, choices=point.choices[-1:], risk=Fraction(0))) is None
-    assert luck_phrase(replace(point, cause=Cause.BLUNDER)) is None
 
 
 @pytest.mark.parametrize(("count", "said"), [(1, "in turn 5"), (2, "in turns 5 to 6")])

@@ -56,11 +56,9 @@ def test_a_hint_that_pointed_wrongly_counts_as_it_was_given() -> None:
 def test_a_position_remembers_which_cards_were_hinted() -> None:
     record = Record.parse(f"{HEADER}\n{DECK}\n\nAnn: hint Bob 1\nBob: hint Ann 1\n")
     on = record.at().record_from_here()
-    assert Record.parse(f"{on}Ann: hint Bob 3\n").table.now.hands[0] != on.table.now.hands[0]
-    hand = [
-        on.table.card(place) for place in Record.parse(f"{on}Ann: hint Bob 3\n").table.now.hands[0]
-    ]
-    assert [*map(str, hand)] == ["r2", "r1", "y1"]
+    moved = Record.parse(f"{on}Ann: hint Bob 3\n").table.now.hands[0]
+    assert moved != on.table.now.hands[0]
+    assert [str(on.table.card(place)) for place in moved] == ["r2", "r1", "y1"]
 
 
 def test_one_hand_alone_is_rearranged_by_its_owner() -> None:

@@ -146,7 +146,7 @@ def caught(*lines: str, after: str = HOUSE) -> Contradiction:
     return error
 
 
-def test_a_card_revealed_against_its_hint() -> None:
+def test_a_card_revealed_against_its_hint_until_it_is_put_right() -> None:
     error = caught(*CLASH)
     assert error.numbers == (3, 4)
     assert error.smallest
@@ -154,6 +154,9 @@ def test_a_card_revealed_against_its_hint() -> None:
         "turn 2, line 7 said that Ann's slot 1 is red; "
         "turn 3, line 8 (Ann: play 1 b1) shows b1 there"
     )
+    mended = table(*CLASH, "fix 3: Bob: hint Ann red 2", after=HOUSE)
+    assert mended.board.height("b") == 1
+    assert table(*CLASH, "undo", after=HOUSE).now.turn == 2
 
 
 def test_one_event_that_no_deck_allows() -> None:
@@ -190,12 +193,6 @@ def test_a_hint_whose_slots_follow_from_the_cards_says_nothing_of_its_own() -> N
     assert follows.numbers == (1, 3)
     pointed = caught("Ann: hint Bob 2 1 2", lines[1], after=rules.format("Ann"))
     assert pointed.numbers == (1, 2)
-
-
-def test_a_contradiction_that_is_put_right_is_gone() -> None:
-    mended = table(*CLASH, "fix 3: Bob: hint Ann red 2", after=HOUSE)
-    assert mended.board.height("b") == 1
-    assert table(*CLASH, "undo", after=HOUSE).now.turn == 2
 
 
 def test_a_table_out_of_steps_says_that_fewer_may_clash(monkeypatch: pytest.MonkeyPatch) -> None:

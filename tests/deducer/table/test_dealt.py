@@ -42,13 +42,10 @@ def filled(entry: Entry, record: Record | None = None) -> Entry:
     return dealt_entry(Replay.of(record or Record.parse(DEALT), doubting=True), entry)
 
 
-def test_a_whole_deck_is_a_deal() -> None:
+def test_a_whole_deck_is_a_deal_which_says_what_turns_up_whatever_was_sent() -> None:
     assert Record.parse(DEALT).is_dealt
     assert not Record.parse(DEALT.replace("deck: r1", "deck: ?")).is_dealt
     assert not Record.parse("players: Ann Bob").is_dealt
-
-
-def test_the_deal_says_what_turns_up_and_what_is_drawn_whatever_was_sent() -> None:
     drawn = Drawn(Card("r", 3))
     played = Played(1, 1, Card("y", 2), drawn=drawn)
     assert filled(Played(None, 1)) == played

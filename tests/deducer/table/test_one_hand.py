@@ -33,16 +33,13 @@ def odds(record: Record, slot: int) -> dict[str, Fraction]:
 # -- what a record says ------------------------------------------------------------------------
 
 
-def test_the_hand_lies_there_and_all_other_cards_are_anywhere_else() -> None:
+def test_the_hand_lies_there_all_other_cards_anywhere_and_tokens_are_not_checked() -> None:
     record = mine()
     assert record.writer == 0
     assert [*map(len, record.table.now.hands)] == [5, 0, 0]
     assert odds(record, 1)["r1"] == Fraction(3, 50)
     assert str(record).startswith("players: Ann Bob Cy\nonly: Ann\n")
     assert Record.parse(str(record)) == record
-
-
-def test_tokens_turns_and_strikes_are_said_not_to_be_checked() -> None:
     record = mine(*["hint Ann red 1"] * 12, *["discard 5 y1", "discard 5 y2", "play 5 g4 strike"])
     (caveat,) = map(str, record.table.caveat_texts())
     assert caveat.startswith("only Ann's hand is followed: tokens, strikes, turns and the pile are")
@@ -71,12 +68,9 @@ def test_what_cannot_be_is_refused(entries: list[str], problem: str) -> None:
         mine(*entries).table  # noqa: B018 - replaying is the check
 
 
-def test_cards_that_lie_out_can_contradict_hints() -> None:
+def test_cards_that_lie_out_can_contradict_hints_and_are_told_in_such_records_alone() -> None:
     with pytest.raises(Contradiction):
         mine("hint Ann red 1", "hint Ann 5 1", "out discards r5").table  # noqa: B018
-
-
-def test_out_stands_in_such_records_alone() -> None:
     whole = Record.parse("players: Ann Bob\n\nout discards r1\n")
     with pytest.raises(RecordError, match="by plays and discards"):
         whole.table  # noqa: B018
@@ -97,13 +91,10 @@ def test_hands_that_are_told_are_followed() -> None:
 
 
 def test_a_draw_is_missing_once_the_pile_is_surely_empty() -> None:
-    entries = [f"out fireworks {suit}5" for suit in "rygbw"][:4]
-    record = mine(*entries, "out discards r1 r1 y1 y1 g1 g1 b1 b1 r2 y2 g2 b2")
-    assert most_in_pile(record.table.board) == 50 - 20 - 12 - 15
-    more = mine(
-        *entries, "out discards r1 r1 y1 y1 g1 g1 b1 b1 r2 y2 g2 b2 r3 y3 g3", "discard 1 w1"
-    )
-    assert len(more.table.now.hands[0]) == 4 + (most_in_pile(mine(*entries).table.board) < 0)
+    entries = [f"out fireworks {suit}5" for suit in "rygb"]
+    out = "out discards r1 r1 y1 y1 g1 g1 b1 b1 r2 y2 g2 b2"
+    assert most_in_pile(mine(*entries, out).table.board) == 50 - 20 - 12 - 15
+    assert len(mine(*entries, f"{out} r3 y3 g3", "discard 1 w1").table.now.hands[0]) == 4
 
 
 def test_what_needs_all_turns_is_refused() -> None:

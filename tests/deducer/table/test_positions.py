@@ -47,17 +47,14 @@ def test_a_position_is_where_the_game_begins_and_goes_on_from() -> None:
     assert [slot.slot for slot in record.at().seen_by("Bob").slots if slot.touched] == [3, 4]
 
 
-def test_earlier_hints_say_which_slots_they_touched() -> None:
+def test_earlier_hints_say_which_slots_they_touched_and_the_past_is_said_to_be_unknown() -> None:
     look = Record.parse(FRIDAY).at()
     bob, cy = look.seen_by("Bob").slots, look.seen_by("Cy")
     assert [{card.suit for card in slot.odds} == {"r"} for slot in bob[:3]] == [False, True, False]
     assert [slot.touched for slot in bob] == [False, True, False, True, False]
     why = cy.why(cy.slots[0])[Card("y", 1)]
     assert str(why) == "the header, line 6 (hint Cy 1 none) did not point at it"
-
-
-def test_the_past_is_said_to_be_unknown() -> None:
-    assert Record.parse(FRIDAY).at().public().caveats == (THE_PAST,)
+    assert look.public().caveats == (THE_PAST,)
     assert Record.load(SAMPLES / "three_seats.hanabi").at().public().caveats == ()
 
 
@@ -95,17 +92,16 @@ def test_a_position_that_cannot_be_is_refused_at_its_place(
     assert fragment in caught.value.problem
 
 
-def test_a_slip_may_be_against_the_rules() -> None:
+def test_a_slip_may_be_against_the_rules_and_goes_to_nobody_else() -> None:
     text = FRIDAY.replace("g1 y4 w5", "").replace("pile 28", "pile 31 ! no card was put down")
     record = Record.parse(text)
     assert record.start.slip == "no card was put down"
     assert Record.parse(str(record)) == record
-
-
-def test_a_program_is_told_the_same() -> None:
-    start = StartPosition(discards=(Card("w", 5), Card("w", 5)))
+    assert shared(record, 0).start == record.start
+    assert shared(record, 1).start == replace(record.start, slip="")
+    start = StartPosition(discards=(Card("w", 5), Card("w", 5)))  # a program is refused, too
     with pytest.raises(RecordError, match="the header: the deck has 1 w5, and 2 are"):
-        Record(Record.parse(FRIDAY).rules, ("Ann", "Bob"), start=start)
+        Record(record.rules, ("Ann", "Bob"), start=start)
 
 
 @pytest.mark.parametrize(
@@ -187,15 +183,12 @@ def test_each_moment_of_a_real_game_can_be_entered(path: Path, part: int) -> Non
 # -- corrected, and shared ------------------------------------------------------------------------
 
 
-def test_a_position_is_corrected_as_the_header_is() -> None:
+def test_a_position_is_corrected_as_the_header_is_and_players_keep_their_hints() -> None:
     begun = Record.parse(FRIDAY)
     fixed = Record.parse(FRIDAY + "fix position: fireworks r1 tokens 7\n")
     assert (fixed.table.board.points, fixed.table.board.pile, fixed.start.hints) == (1, 34, ())
     assert Record.parse(FRIDAY + "drop position\n").start == StartPosition()
     assert Record.parse(FRIDAY + "fix position: tokens 7\nundo\n") == begun
-
-
-def test_players_keep_their_hints_where_they_change_seats() -> None:
     record = Record.parse(FRIDAY + "fix players: Cy Ann Robert\n")
     assert [each.hint.hint.to for each in record.start.hints] == [2, 0]
     assert [each.hint.seat for each in record.start.hints] == [1, None]
@@ -230,12 +223,6 @@ def test_the_final_round_counts_its_turns() -> None:
     board = Record.parse(text.format(f"{gone} turns 1")).table.board
     assert (board.turns_left, board.end) == (1, None)
     assert Record.parse(text.format(f"{gone} turns 0")).table.board.end is End.LAST_TURN
-
-
-def test_what_a_position_notes_goes_to_nobody_else() -> None:
-    record = Record.parse(FRIDAY.replace("pile 28", "pile 28 ! Bob has a five"))
-    assert shared(record, 0).start.slip == "Bob has a five"
-    assert shared(record, 1).start == replace(record.start, slip="")
 
 
 def test_words_of_other_languages_are_read() -> None:

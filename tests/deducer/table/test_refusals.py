@@ -54,6 +54,10 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
         (SEEN, "Ann: hint Cy yellow", "a hint touches at least one card by these rules"),
         (SEEN, "Ann: hint Ann red 1", "players can't hint themselves: choose a teammate"),
         (SEEN + "hint Bob 1 1 5\n", "Bob: hint Ann red", "say which slots it points at: slot 1"),
+        # what nobody can do, not even as a slip
+        (SEEN, "Ann: hint Bob 1 1 6 ! x", "slot 6 is empty"),
+        (SEEN, "Ann: play 6 r1 ! x", "slot 6 is empty"),
+        (SEEN, "Ann: hint Ann red 1 ! x", "players can't hint themselves"),
         # cards
         (
             SEEN + "hint Bob 1 1 5\n",

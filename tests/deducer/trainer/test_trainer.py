@@ -152,16 +152,13 @@ def test_the_shelf_holds_what_the_games_give() -> None:
     assert str(name) == SHELF["beginner"][0]
 
 
-def test_every_level_has_exercises_and_stops_when_told() -> None:
+def test_every_level_has_exercises_and_the_toggles_before_it_and_stops_when_told() -> None:
     for name, shelf in SHELF.items():
         assert len(shelf) >= 3, name
         assert all(Name.parse(each).level == name for each in shelf)
         seeds = [Name.parse(each).seed for each in shelf]
         assert seeds == sorted(set(seeds))
     assert [*exercises(Level.named("level-5"), seed=10**6, stop=lambda: True)] == []
-
-
-def test_level_1_is_beginner_and_each_level_has_the_ones_before_it() -> None:
     assert Level.named("level-1") == Level.named("beginner")
     for name in LEVELS:
         level = Level.named(name)

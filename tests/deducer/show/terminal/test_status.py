@@ -15,7 +15,7 @@ from solver import Deal, Rules
 from solver.cards import Card
 from tests.support.cases import a_few
 from tests.support.games import played
-from tests.support.terminals import shown
+from tests.support.terminals import drawn, shown
 
 NAMES = ("Annabelle", "Bartholomew", "Cy", "Dora", "Emil")
 HANDS = ("r1 y3 b2 g4 w1", "w3 y1 g1 r2 b5", "y4 b1 g2 r3 w2", "r5 y5 g5 b3 w4")
@@ -103,7 +103,7 @@ def test_whole_games_fit_above_it(rules: Rules, players: int) -> None:
 
 GAME = """\
 players: Ann Bob Cy
-seat: {seat}
+seat: Ann
 deal Bob r1 y3 b2 g4 w1
 deal Cy w3 y1 g1 r2 b5
 Ann: hint Bob 1 1 5
@@ -113,31 +113,24 @@ Ann: hint Cy red 4
 """
 
 
-def who(seat: str) -> list[str]:
-    record = Record.parse(GAME.format(seat=seat))
-    look = record.at()
-    return [row.rstrip() for row in shown(who_text(look, look.seen_as())).splitlines()]
+def who(text: str) -> list[str]:
+    look = Record.parse(text).at()
+    return drawn(who_text(look, look.seen_as()))
 
 
-def test_by_what_the_writer_can_tell() -> None:
-    assert who("Ann")[1:5] == [
+def test_by_what_the_writer_can_tell_also_of_hands_that_nobody_wrote_down() -> None:
+    assert who(GAME)[1:5] == [
         "     1         2        3        4        5",
         "Ann  ?? rygw5  ?? 1234  ?? 1234  ?? 1234  ?? 1234",
         "Bob  r3 ·      y3 2345  b2 2345  g4 2345  w1 1",
         "Cy   w3 ygbw   y1 ygbw  g1 ygbw  r2 r     b5 ygbw",
     ]
-
-
-def test_hands_that_nobody_wrote_down() -> None:
-    record = Record.parse("players: Ann Bob Cy\nseat: Ann\nhint Bob red 1 2\nhint Cy 5 none ! no")
-    text = shown(who_text(record.at(), record.at().seen_as()))
-    assert "Bob  ?? r  ?? r  ?? ygbw  ?? ygbw  ?? ygbw" in text
+    hinted = who("players: Ann Bob Cy\nseat: Ann\nhint Bob red 1 2\nhint Cy 5 none ! no")
+    assert "Bob  ?? r  ?? r  ?? ygbw  ?? ygbw  ?? ygbw" in hinted
 
 
 def test_what_surely_fits() -> None:
-    game = GAME.format(seat="Ann").split("Bob: play")[0]
-    record = Record.parse(f"{game}Bob: hint Cy 1 2 3\n")
-    text = shown(who_text(record.at(), record.at().seen_as()))
+    text = "\n".join(who(f"{GAME.split('Bob: play')[0]}Bob: hint Cy 1 2 3\n"))
     assert "w1 1✓" in text
     assert "y1 1✓" in text
     assert text.count("✓") == 5  # one is in the legend

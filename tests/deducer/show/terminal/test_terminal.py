@@ -102,7 +102,7 @@ def test_a_screen_of_a_line_looks_like_this() -> None:
     ]
 
 
-def test_words_of_moves() -> None:
+def test_words_of_moves_also_where_the_last_of_the_pile_is_played_and_nothing_drawn() -> None:
     rules = Rules.house("rb", (2, 1), hand_size=2, choreography=True)
     position = Deal.parse("r2 r1 b1 b2 r1 b1", players=2, rules=rules).start
     for move, words in (
@@ -113,9 +113,6 @@ def test_words_of_moves() -> None:
         (Hint(1, rank=1), "Ann hints Bob 1"),
     ):
         assert move_text(position, move, ("Ann", "Bob")) == words
-
-
-def test_the_last_of_the_pile_can_be_played_and_nothing_is_drawn() -> None:
     rules = Rules.house("r", (2, 1), hand_size=1, deck_plays=True)
     position = Deal.parse("r1 r2 r1", players=2, rules=rules).start
     names = ("Ann", "Bob")
