@@ -16,15 +16,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from deducer.record.data import RecordData
-from deducer.record.events import (
-    Discarded,
-    Entry,
-    HandDealt,
-    Hinted,
-    Played,
-    Rearranged,
-    Seen,
-)
+from deducer.record.events import Discarded, Entry, HandDealt, Hinted, Played, Rearranged, Seen
 from deducer.table.table import Table
 from deducer.web.gate.server_limits import Pace, ServerLimits
 from deducer.web.messages.entries import entry_data
