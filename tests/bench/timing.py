@@ -25,7 +25,7 @@ from fractions import Fraction
 from multiprocessing import Process
 from pathlib import Path
 from time import perf_counter, sleep
-from typing import Any, TypeAlias
+from typing import Any
 
 from deducer.cli.build import describe
 from deducer.web.tables.seats import secret_of
@@ -41,10 +41,6 @@ SETTLED = 0.02
 CHUNK = 65_536
 MORE = 1_000
 """What is added to a game's number for another one in its place."""
-STREAM = "stream"
-"""What a phone listens to."""
-
-Measured: TypeAlias = dict[str, float]
 
 
 class Line:
@@ -188,7 +184,7 @@ class Attacker:
         self.public = Line(port, game.public)
         self.seq = state_at(self.line, game.path)["seq"]
         for stream in (self.push, self.public):
-            stream.send("GET", f"{game.path}/{STREAM}")
+            stream.send("GET", f"{game.path}/stream")
             stream.until(f"id: {self.seq}\n".encode())
         self.refused = 0
 
@@ -199,7 +195,7 @@ class Attacker:
             return {"kind": "play", "slot": game.slot, "card": card}
         return {"kind": kind, "seat": game.seat, "slot": game.slot, "card": card, "slip": "oops"}
 
-    def measure(self, entry: dict[str, Any]) -> Measured | None:
+    def measure(self, entry: dict[str, Any]) -> dict[str, float] | None:
         """Claim something, look at what that takes, and take it back; None if it was refused."""
         path, game = f"{self.game.path}/entries", self.game
         said = {"after": self.seq, "key": f"claim-{self.seq}", "entry": entry}
@@ -215,11 +211,8 @@ class Attacker:
         self.line.send("GET", game.path)
         first = self.line.answer()
         same = perf_counter()
-        times = []
         for _ in range(PROBES):
-            before = perf_counter()
             self.other.ask("GET", game.path)
-            times.append(perf_counter() - before)
         probed = perf_counter()
         mark = f"id: {self.seq + 1}\n".encode()
         pushed = self.push.until(mark)
@@ -238,10 +231,7 @@ class Attacker:
         return {
             "POST": posted - begun,
             "GET, same line": same - posted,
-            "GET, other line": times[0],
-            "GETs, slowest": max(times),
-            "GETs, together": probed - same,
-            "GETs, late": sum(times[2:]),
+            "GETs, other line": probed - same,
             "undo": undone,
             "push": arrived - begun,
             "push, public": seen - begun,
@@ -249,7 +239,6 @@ class Attacker:
             "bytes, state": len(first[1]) + len(first[2]),
             "bytes, push": pushed,
             "bytes, public": public,
-            "status": status,
         }
 
 
@@ -285,7 +274,7 @@ def hits(games: list[Game], name: str, pick: Callable[..., str]) -> int:
 def listening(port: int, game: Game) -> Iterator[None]:
     """The phones of all other seats listen."""
     others = [cookie for seat, cookie in enumerate(game.cookies) if seat != game.seat]
-    phones = Process(target=listen, args=(port, f"{game.path}/{STREAM}", others), daemon=True)
+    phones = Process(target=listen, args=(port, f"{game.path}/stream", others), daemon=True)
     phones.start()
     sleep(0.5)
     try:
@@ -308,11 +297,9 @@ def run(options: argparse.Namespace, port: int) -> None:
         luck = sum(1 / len(game.cards) for game in games)
         best = sum(game.best for game in games)
         print(
-            f"\nclaims by {kind!r}: of {len(games)} games {luck:.1f} are right by chance, and",
-            end="",
+            f"\nclaims by {kind!r}: of {len(games)} games {luck:.1f} are right by chance, and "
+            f"{best:.1f} by the odds that the seat is shown; {refused} claims were refused"
         )
-        print(f" {best:.1f} by the odds that the seat is shown", end="")
-        print(f"; {refused} claims were refused" if refused else "")
         print(f"{'measured':18}{'least':>8}{'most':>8}")
         for name in games[0].found:
             print(f"{name:18}{hits(games, name, min):8}{hits(games, name, max):8}")

@@ -6,11 +6,9 @@ from hypothesis import strategies as st
 
 from solver import Card, Deal, NotationError, Rules
 from solver.deal import dealt_places
+from tests.solver.notation.test_deck_check import whole
 from tests.support.cases import thorough
 from tests.support.strategies import deals
-
-SMALL = Rules.house("ry", (2, 1), hand_size=1)
-CARDS = "r1 r2 y1 y2 r1 y1"
 
 
 @pytest.mark.slow
@@ -46,9 +44,10 @@ def test_a_printed_deal_looks_like_this() -> None:
 
 
 def test_an_argument_counts_more_than_its_lines() -> None:
-    text = f"players: 2\nrules: crowning-piece\n{CARDS}"
-    deal = Deal.parse(text, players=3, rules=SMALL)
-    assert (deal.players, deal.rules) == (3, SMALL)
+    rules = Rules.house("ry", (2, 1), hand_size=1)
+    text = "players: 2\nrules: crowning-piece\nr1 r2 y1 y2 r1 y1"
+    deal = Deal.parse(text, players=3, rules=rules)
+    assert (deal.players, deal.rules) == (3, rules)
 
 
 @pytest.mark.slow
@@ -63,14 +62,6 @@ def test_hands_and_pile_are_the_whole_deck(deal: Deal) -> None:
     assert dealt == list(range(sum(start.board.hands)))
     assert deal.deck[len(dealt) :] == start.pile
     assert start.board.pile == len(start.pile)
-
-
-def whole(*changes: tuple[str, str]) -> str:
-    """A whole deck as text, some card texts exchanged for others."""
-    words = list(map(str, Rules.named().composition.deck()))
-    for old, new in changes:
-        words[words.index(old)] = new
-    return " ".join(word for word in words if word)
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,15 @@
 import random
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 
 from solver import Deal, Discard, End, Ending, Hint, IllegalMove, Move, Play, Position, Rules
+from tests.support import bruteforce
 from tests.support.agree import play_out
-from tests.support.cases import TIMES, thorough
+from tests.support.cases import TIMES, a_few, thorough
 from tests.support.strategies import choices, house_deals, printed_deals
 from tests.support.tables import CROWNING, refused, start
 
@@ -86,19 +88,12 @@ def test_replay_goes_through_a_line_and_names_the_move_that_is_illegal() -> None
 # -- when a game is over, why, and with what score ------------------------------------------
 
 
-def assert_over(position: Position, end: End, score: int) -> None:
-    assert position.board.end is end
-    assert position.board.score == score
-    assert list(position.legal_moves()) == []
-    reason = f"the game is over ({end})"
-    assert refused(position, Play(1)) == reason
-    assert refused(position, Discard(1)) == reason
-    assert refused(position, Hint((position.board.turn + 1) % 2, rank=1)) == reason
-
-
 def test_a_deck_that_lacks_a_card_is_unwinnable_in_crowning_piece_before_the_first_move() -> None:
     table = start("r1 r2 r4 r1", top=4, ending=CROWNING)
-    assert_over(table, End.OUT_OF_REACH, score=0)
+    assert (table.board.end, table.board.score) == (End.OUT_OF_REACH, 0)
+    assert list(table.legal_moves()) == []
+    for move in (Play(1), Discard(1), Hint(1, rank=1)):
+        assert refused(table, move) == "the game is over (out-of-reach)"
 
 
 # -- what a turn can not be -----------------------------------------------------------------
@@ -153,3 +148,49 @@ def test_every_colour_touches_a_wild_card_and_no_hint_names_it() -> None:
     )
     hints = [move.value for move in table.legal_moves() if isinstance(move, Hint)]
     assert hints == ["r", "y", 1]
+
+
+# -- both referees count as many positions, from the deals in `perft.txt` ----------------------
+
+
+FILE = Path(bruteforce.__file__).with_name("perft.txt")
+CASES = dict(block.strip().split("\n", 1) for block in FILE.read_text("utf-8").split("## ")[1:])
+
+
+def count(start: Position, moves: int | None) -> tuple[list[int], dict[str, int]]:
+    """Count positions by moves made, and ends, as :func:`bruteforce.count` does."""
+    counts: Counter[int] = Counter()
+    ends: Counter[str] = Counter()
+
+    def walk(position: Position, made: int) -> None:
+        if made == moves:
+            return
+        for move in position.legal_moves():
+            after = position.after(move)
+            counts[made + 1] += 1
+            if after.board.end is not None:
+                ends[str(after.board.end)] += 1
+            walk(after, made + 1)
+
+    walk(start, 0)
+    return [counts[made] for made in sorted(counts)], dict(ends)
+
+
+@pytest.mark.parametrize("title", a_few(list(CASES), 5))
+@pytest.mark.slow
+def test_both_referees_count_the_same(title: str) -> None:
+    text, _, said = CASES[title].partition("moves: ")
+    moves = None if said == "all" else int(said)
+    counts, ends = bruteforce.count(bruteforce.Game(text), moves)
+    assert count(Deal.parse(text).start, moves) == (counts, ends)
+
+
+def test_the_deals_of_the_file_cover_the_rules() -> None:
+    deals = [Deal.parse(text.partition("moves:")[0]) for text in CASES.values()]
+    for ending in Ending:
+        such = [deal.rules for deal in deals if deal.rules.ending is ending]
+        for variant in ("avalanche", "choreography", "empty_hints", "deck_plays"):
+            assert any(getattr(one, variant) for one in such)
+        assert any(one.composition.wild for one in such)
+        assert any(one.dealt == "rounds" for one in such)
+    assert {deal.players for deal in deals} == {2, 3, 4, 5}

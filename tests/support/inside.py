@@ -31,7 +31,6 @@ SCEPTIC = "tests/solver/proof/test_sceptic.py::"
 LEFT_OUT = {
     "a census: worker processes, and files that they write": (
         "tests/solver/census/",
-        "tests/solver/puzzles/test_of_census.py",
         *(
             f"{SCEPTIC}{name}"
             for name in (
@@ -52,8 +51,7 @@ LEFT_OUT = {
     "what a page does not hold: Cython's declarations, the marker of types, metadata, the source": (
         "tests/solver/kernel/test_core.py::"
         "test_the_numbers_of_the_compiled_kernel_are_those_of_the_layout",
-        "tests/solver/test_public.py::test_the_package_says_that_it_is_typed",
-        "tests/solver/test_arguments.py::test_the_version_is_that_of_what_is_installed",
+        "tests/solver/test_public.py::test_the_package_says_its_version_and_that_it_is_typed",
         f"{LENDING}test_a_source_that_hides_a_compiled_build_says_so_at_its_first_search",
     ),
 }

@@ -56,17 +56,11 @@ def _decided(puzzle: Puzzle) -> bool:
 
 def as_text(shelves: Iterable[Shelf]) -> str:
     """Return puzzles as the text of the catalogue file."""
-    rows = (
-        json.dumps(
-            {
-                "players": shelf.players,
-                "rules": rules_words(shelf.rules),
-                "levels": shelf.levels,
-            }
-        )
+    rows = [
+        {"players": shelf.players, "rules": rules_words(shelf.rules), "levels": shelf.levels}
         for shelf in shelves
-    )
-    return "[\n{}\n]\n".format(",\n".join(rows))
+    ]
+    return "[\n{}\n]\n".format(",\n".join(map(json.dumps, rows)))
 
 
 def wrong(shelf: Shelf) -> Iterator[str]:

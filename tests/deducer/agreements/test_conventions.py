@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.support.agreed_cases import AGREED, NAMES, PRESETS, Position, reading
+from tests.support.agreed_cases import AGREED, NAMES, PRESETS, Position, outcomes, reading
+from tests.support.places import SHARED, needs_shared
 
 A = "b4 y4 g4 p4 p1"  # of no use at first but one, which Bob may hint at to pass his turn
 
@@ -188,3 +189,27 @@ def test_a_slot_is_read_as_players_of_that_level_do(name: str) -> None:
     who, slot = view.split()
     text = record(hands, table, actions, level)
     assert reading(text, NAMES.index(who), int(slot)) == {*cards.split()}
+
+
+# -- cases that others wrote, read by the sheet of their level ---------------------------------
+
+
+@pytest.mark.slow
+@needs_shared
+@pytest.mark.parametrize(
+    ("kind", "levels", "least", "modelled"),
+    [
+        ("pictures", (1, 2, 3, 4, 5), 35, 38),
+        ("bots", (1, 2), 24, 26),
+        ("bots", (3, 4), 5, 7),
+        pytest.param("bots", (5,), 31, 46, marks=pytest.mark.nightly),
+    ],
+)
+def test_as_many_cases_as_before_are_read_rightly(
+    kind: str, levels: tuple[int, ...], least: int, modelled: int
+) -> None:
+    rows = outcomes(SHARED / "agreements", kind, levels)
+    rows = [row for row in rows if not row.reason.startswith("not modelled")]
+    assert len(rows) == modelled
+    wrong = [row for row in rows if not row.right]
+    assert len(rows) - len(wrong) >= least, "\n".join(map(str, wrong))

@@ -216,15 +216,6 @@ deal Cy b4 r3 y3 g4 b4
 """
 
 
-def test_promises_known_to_be_broken_leave_no_reading_empty() -> None:
-    known = Record.parse(GAME + "hint Cy 4\n").at().seen_by("Bob")
-    kept = known.kept(Sheet.named("beginner"))
-    assert all(slot.reading for slot in kept.slots)
-    settled = [factor for factor in kept.factors if not factor.scope]
-    broken = [factor.promise.kind for factor in settled if not factor.regions[0].kept]
-    assert broken == ["play or save", "no copy"]
-
-
 def test_a_hint_is_read_by_the_sheet_of_its_time() -> None:
     game = f"agreements: beginner{GAME}".replace("b4 r3 y3", "r1 r3 y3")
     hint, change = "hint Bob red 2\n", "agree level-2\n"

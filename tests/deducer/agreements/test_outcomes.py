@@ -1,32 +1,37 @@
 """What the promises of a game came to."""
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deducer import Record
 from deducer.agreements import Sheet
 from deducer.agreements.examples import EXAMPLES
-from deducer.agreements.outcomes import (
-    PromiseOutcome,
-    counts,
-    outcomes,
-    player_counts,
-)
-from deducer.agreements.rates import Rate
+from deducer.agreements.learning import learned
+from deducer.agreements.lens import Lens
+from deducer.agreements.outcomes import PromiseOutcome, counts, outcomes, player_counts
+from deducer.agreements.promises import promises
+from deducer.agreements.rates import START, Rate, Rates, weight_of_broken
 from deducer.agreements.scenes import scenes
 from deducer.quiz.question import seen_by
 from deducer.record.sheet import PRESETS, toggles
 from deducer.show.json.agreements import promise_json
+from deducer.table.clues import card_mask
 from deducer.table.table import Table
 from solver.cards import Card
-from tests.deducer.agreements.test_odds_by_sheet import SLIP
-from tests.support.cases import a_few
-from tests.support.places import GAMES
+from tests.deducer.agreements.test_odds_by_sheet import SLIP, drawn_sheet
+from tests.deducer.review.test_past_end import GAME as ENDED
+from tests.deducer.review.test_past_end import LATE, SHEET
+from tests.support.cases import a_few, thorough
+from tests.support.places import GAMES, SAMPLES, needs_shared
 from tests.support.promised import Teller
+from tests.support.referee import seeds, small_record
 
-SAMPLES = [
+PLAYED = [
     Path("sample_games", f"{name}.hanabi")
     for name in ("avalanche", "crowning_piece_lost", "crowning_piece_won", "final_round", "slips")
 ]
@@ -63,7 +68,7 @@ def came(told: PromiseOutcome, world: dict[int, Card]) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", a_few(SAMPLES, 3), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", a_few(PLAYED, 3), ids=lambda path: path.stem)
 def test_they_are_those_of_the_promises_written_a_second_time(path: Path) -> None:
     table = Record.load(path).table
     cards = {place: source.card for place, source in table.sources.items()}
@@ -73,7 +78,7 @@ def test_they_are_those_of_the_promises_written_a_second_time(path: Path) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", a_few(SAMPLES[1:4], 3))
+@pytest.mark.parametrize("path", a_few(PLAYED[1:4], 3))
 def test_others_are_the_cards_in_hands_that_as_another_card_turn_it(path: Path) -> None:
     table = Record.load(path).table
     cards = {place: source.card for place, source in table.sources.items()}
@@ -227,3 +232,86 @@ def test_kinds_are_counted_as_far_as_they_are_known() -> None:
     told = of(GAME + "hint Cy 1 4\n", "beginner")
     assert counts(told) == {"no trash": Rate(1, 0), "play": Rate(1, 0)}
     assert counts([]) == {}
+
+
+# -- what a promise reads: nothing that the player who gave it could not see -------------------
+
+
+class Watched(dict[int, int]):
+    """The cards of a world, and at which of them somebody looked."""
+
+    def __init__(self, masks: dict[int, int]) -> None:
+        super().__init__(masks)
+        self.read: set[int] = set()
+
+    def __getitem__(self, place: int) -> int:
+        self.read.add(place)
+        return super().__getitem__(place)
+
+
+def check(table: Table, sheet: Sheet, chance: random.Random) -> None:
+    """Assert that no promise reads a card that its giver holds; unknown cards are drawn."""
+    composition = table.record.rules.composition
+    cards = {place: chance.choice(composition.cards) for place in range(composition.total)}
+    cards |= {place: source.card for place, source in table.sources.items()}
+    masks = {place: card_mask(composition, card) for place, card in cards.items()}
+    for scene in scenes(table, sheet, len(table.events)):
+        unseen = {*scene.hand(scene.actor)}
+        for promise in promises(scene):
+            watched = Watched(masks)
+            promise.holds(Lens(watched))
+            assert not watched.read & unseen, (promise.kind, scene.number)
+
+
+@thorough(200)
+@given(seeds)
+def test_a_promise_reads_only_what_its_giver_could_see(seed: int) -> None:
+    chance = random.Random(seed)
+    check(small_record(chance).table, drawn_sheet(chance), chance)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", a_few([*reversed(PRESETS)], 4))
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.hanabi")), ids=lambda path: path.stem)
+def test_so_it_is_in_whole_games(path: Path, name: str) -> None:
+    if path.stem != "contradiction":
+        check(Record.load(path).table, Sheet.named(name), random.Random(0))
+
+
+# -- rates that finished games teach -----------------------------------------------------------
+
+
+@pytest.mark.nightly
+@pytest.mark.slow
+@needs_shared
+def test_the_rates_at_the_start_are_those_of_real_games() -> None:
+    rates = learned([Record.load(path).table for path in GAMES], Sheet.parse("level-4 fits bluff"))
+    assert [*rates] == sorted(START)
+    for kind, start in START.items():
+        rate = rates[kind]
+        assert (
+            Rate(rate.kept, rate.broken, round(rate.by_chance, 1), round(rate.squares, 1)) == start
+        )
+
+
+def test_actions_past_the_end_teach_nothing() -> None:
+    plain, late = (learned([Record.parse(text).table], SHEET) for text in (ENDED, ENDED + LATE))
+    assert plain.kinds == late.kinds
+
+
+@given(st.floats(0.01, 0.99), st.floats(0.05, 0.95), st.floats(0, 0.9))
+def test_as_many_are_broken_as_were(share: float, by_chance: float, apart: float) -> None:
+    apart *= min(by_chance, 1 - by_chance)
+    weight = weight_of_broken(share, by_chance, apart**2)
+    chances = (by_chance - apart, by_chance + apart)
+    broken = sum(chance * weight / (chance * weight + 1 - chance) for chance in chances) / 2
+    assert broken == pytest.approx(share, abs=1e-6)
+
+
+def test_promises_that_chance_keeps_unlike_often_teach_the_ratio_of_their_likelihoods() -> None:
+    """A thousand that chance breaks once in five times, a thousand that it breaks four times."""
+    truth, chances = 0.1, [0.2, 0.8] * 1000
+    broken = round(sum(c * truth / (c * truth + 1 - c) for c in chances))
+    of_all = Rate(len(chances) - broken, broken, sum(chances), sum(c * c for c in chances))
+    told = [Rates({"play": rate}).epsilon("play") for rate in (of_all, replace(of_all, squares=0))]
+    assert [each / (1 - each) for each in told] == pytest.approx([truth, 0.185], abs=0.003)

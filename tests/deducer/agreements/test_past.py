@@ -12,17 +12,10 @@ from deducer.agreements.factors import Factor
 from deducer.agreements.odds_by_sheet import DOUBTFUL
 from deducer.agreements.past import Grounds, cards_phrase
 from solver import Card, Rules
-from tests.deducer.agreements.test_odds_by_sheet import MOST_WORLDS, drawn_sheet, drawn_view
+from tests.deducer.agreements.test_odds_by_sheet import GAME, MOST_WORLDS, drawn_sheet, drawn_view
 from tests.support.cases import thorough
 from tests.support.referee import seeds, small_record
 from tests.support.worlds import enumerate_worlds
-
-GAME = """
-players: Ann Bob Cy
-seat: Bob
-deal Ann y4 g1 b3 r1 r2
-deal Cy b4 r3 y3 g4 b4
-"""
 
 
 def kept(text: str, sheet: str = "beginner") -> AgreedWeights:
@@ -177,8 +170,10 @@ def test_why_names_the_promise() -> None:
     }
 
 
-def test_a_promise_seen_broken_has_to_be_given_up() -> None:
-    given_up = [each for each in kept(GAME + "hint Cy 4\n").given_up if each.kept is False]
+def test_a_promise_seen_broken_has_to_be_given_up_and_leaves_no_reading_empty() -> None:
+    by_sheet = kept(GAME + "hint Cy 4\n")
+    assert all(slot.reading for slot in by_sheet.slots)
+    given_up = [each for each in by_sheet.given_up if each.kept is False]
     assert [each.kind for each in given_up] == ["play or save", "no copy"]
     assert str(given_up[0]).endswith("broken")
 

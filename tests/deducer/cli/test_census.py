@@ -31,7 +31,7 @@ from solver.census.summary import Summary, VerdictCounts, summary
 from solver.census.verify import HARD
 from solver.notation.rules_lines import rules_lines
 from solver.proof.kinds import KINDS
-from tests.solver.census.test_cluster import scheduler, worker
+from tests.solver.census.test_run import scheduler, worker
 from tests.support.browser import Visit, browser
 from tests.support.commands import PROGRAM, hanabi, without_build
 from tests.support.patience import PATIENCE

@@ -1,11 +1,13 @@
 """What views know: against the referee that goes through every deal, and by laws."""
 
+import json
 import random
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -19,6 +21,7 @@ from deducer.record.data import Writer
 from solver import Card
 from tests.support.cases import chunks, thorough
 from tests.support.games import bare
+from tests.support.places import SHARED, needs_shared
 from tests.support.referee import (
     Eyes,
     Scene,
@@ -223,3 +226,36 @@ def test_knowledge_says_whose_it_is(view: View, name: str) -> None:
     table = Record.parse(HEADER + "deal Bob r2\n").table
     known = repr(Knowledge(table, table.now, view))
     assert known == f"Knowledge(seen by {name}: {table.summary(table.now)})"
+
+
+# -- real games for which exact deduction is known: every fraction of every view ---------------
+
+
+EXPECTED = sorted(SHARED.glob("expected/*.json"))
+"""The files with expected knowledge; a folder without any is a mistake."""
+
+
+@needs_shared
+def test_games_are_there() -> None:
+    assert EXPECTED
+
+
+@needs_shared
+@pytest.mark.parametrize("path", EXPECTED, ids=lambda path: path.stem)
+def test_views_of_a_real_game_are_exact(path: Path) -> None:
+    expected = json.loads(path.read_text(encoding="utf-8"))
+    record = Record.load(path.parent.parent / "games" / expected["game"])
+    assert expected["turns"]
+    for turn in expected["turns"]:
+        look = record.at(turn["turn"])
+        seat = turn["seat"]
+        known = look.public() if seat == "public" else look.seen_by(record.players[seat])
+        true = {
+            (slot["holder"], slot["card"]): {
+                Card.parse(card): Fraction(likely) for card, likely in slot["p"].items()
+            }
+            for slot in turn["slots"]
+        }
+        assert len(true) == len(turn["slots"]) == len(known.slots)
+        found = {(slot.holder, slot.place): slot.odds for slot in known.slots}
+        assert found == true, f"turn {turn['turn']}, {seat}"

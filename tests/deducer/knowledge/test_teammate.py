@@ -11,14 +11,7 @@ from deducer.record.events import Discarded, Drawn, Event, HandDealt, Hinted
 from solver import Card, Deal, Discard, Hint, Rules
 from tests.support.cases import chunks, seeds_until
 from tests.support.games import NAMES
-from tests.support.referee import (
-    Scene,
-    ask,
-    few_worlds,
-    fillings,
-    lay_out,
-    small_record,
-)
+from tests.support.referee import Scene, ask, few_worlds, fillings, lay_out, small_record
 from tests.support.tables import wild_of
 
 

@@ -1,5 +1,6 @@
 """Alterations of a real census, each of which its check must name."""
 
+import json
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -9,14 +10,16 @@ from pathlib import Path
 import pytest
 
 from solver import Verdict
-from solver.census.crew import InProcess
+from solver.census.crew import InProcess, ProcessCrew
 from solver.census.plan import CensusPlan, CensusRow
-from solver.census.solving import extend
+from solver.census.solving import extend, solved
 from solver.census.store import DEAL, CensusFile
-from solver.census.verify import CensusCheck, verify
+from solver.census.verify import CensusCheck, difference, problem, verify
 from solver.errors import CensusError
+from solver.limits import Limits
+from solver.rules import Rules
 from tests.support.cases import a_few
-from tests.support.plans import ALTERED, altered
+from tests.support.plans import ALTERED, QUICK, altered
 
 DEALS = 60
 
@@ -36,7 +39,7 @@ def census(censuses: dict[str, Path], tmp_path: Path, request: pytest.FixtureReq
     return Path(shutil.copy(censuses[request.param], tmp_path / request.param))
 
 
-def rows(path: Path, verdict: Verdict | None = None) -> list[CensusRow]:
+def rows_of(path: Path, verdict: Verdict | None = None) -> list[CensusRow]:
     with CensusFile.read(path) as file:
         return [row for row in file.rows() if verdict in (None, row.verdict)]
 
@@ -50,7 +53,7 @@ def checked(path: Path) -> CensusCheck:
 def test_the_censuses_are_right_and_have_what_is_altered(censuses: dict[str, Path]) -> None:
     for path in censuses.values():
         assert checked(path) == CensusCheck(rows=DEALS)
-    told = [{row.verdict for row in rows(path)} for path in censuses.values()]
+    told = [{row.verdict for row in rows_of(path)} for path in censuses.values()]
     assert told == [{"winnable", "unwinnable"}, {"winnable", "unwinnable", "undecided"}]
 
 
@@ -62,14 +65,14 @@ OTHERS = ("NULL", "-1", "-0.5", "'x'", "x'00'", "9e999")
 @pytest.mark.slow
 def test_each_altered_column_is_named_by_its_row(census: Path, column: str) -> None:
     """Each deal is solved again, so any other value is found out, whatever it says."""
-    before = rows(census)
+    before = rows_of(census)
     kinds = [[row.number for row in before if row.verdict == each] for each in Verdict]
     for turn, value in enumerate(OTHERS):
         chosen = [numbers[turn % len(numbers)] for numbers in kinds if numbers]
         for number in chosen[:1] if column == "number" else chosen:
             with suppress(sqlite3.IntegrityError):
                 altered(census, f"UPDATE deal SET {column} = {value} WHERE number = {number}")
-    after = rows(census)
+    after = rows_of(census)
     changed = {each.number for each in set(after) - set(before)}
     found = checked(census)
     assert changed
@@ -81,7 +84,7 @@ def test_each_altered_column_is_named_by_its_row(census: Path, column: str) -> N
 
 @pytest.mark.parametrize("verdict", Verdict)
 def test_deleted_rows_are_named(census: Path, verdict: Verdict) -> None:
-    gone = [row.number for row in rows(census, verdict)]
+    gone = [row.number for row in rows_of(census, verdict)]
     altered(census, f"DELETE FROM deal WHERE verdict = '{verdict}'")
     found = checked(census)
     assert [number for each in found.missing for number in each] == gone
@@ -211,3 +214,86 @@ def test_what_is_damaged_or_no_census_is_one_clear_error(
     with pytest.raises(CensusError, match=str(census)) as caught:
         checked(census)
     assert len(str(caught.value).splitlines()) == 1
+
+
+# -- what is said of single rows ---------------------------------------------------------------
+
+
+PLAN = CensusPlan(QUICK, 2, 4, 30)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[CensusRow]:
+    return solved(PLAN, range(1, 121))
+
+
+def of(rows: list[CensusRow], verdict: str) -> CensusRow:
+    return next(row for row in rows if row.verdict == verdict)
+
+
+def test_announced_plays_and_empty_hints_are_right() -> None:
+    rules = Rules.house("ryg", (2, 1, 1), hand_size=2, choreography=True, empty_hints=True)
+    plan = CensusPlan(rules, 3, 1)
+    found = solved(plan, range(1, 40))
+    assert any("+" in (row.line or "") for row in found)
+    assert not any(problem(plan, row) for row in found)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"nodes": 31}, "its 31 nodes are impossible"),
+        ({"verdict": "perhaps"}, "do not fit the verdict perhaps"),
+        ({"line": ""}, "does not reach perfect"),
+        ({"line": "r1 nonsense"}, "is not a move"),
+    ],
+)
+def test_what_is_wrong_with_a_row_is_said(
+    rows: list[CensusRow], change: dict[str, object], said: str
+) -> None:
+    # a row may hold anything, in a file that was changed
+    assert said in str(problem(PLAN, of(rows, "winnable")._replace(**change)))  # type: ignore[arg-type]
+
+
+def test_a_changed_unwinnable_row_is_found_out(rows: list[CensusRow]) -> None:
+    row = of(rows, "unwinnable")
+    data = json.loads(row.proof or "")
+    assert "not a proof" in str(problem(PLAN, row._replace(proof="true")))
+    assert "do not fit" in str(problem(PLAN, row._replace(moves=3)))
+    for key, value in data.items():
+        if isinstance(value, int):
+            changed = json.dumps(data | {key: value + 1})
+            wrong = problem(PLAN, row._replace(proof=changed))
+            assert "not a proof for this position" in str(wrong)
+    searched = row._replace(proof='{"kind":"exhaustion"}')
+    assert problem(PLAN, searched) is None  # true as well
+    assert "column proof is" in str(difference(searched, row))
+
+
+def test_an_undecided_deal_was_searched_to_the_limit(rows: list[CensusRow]) -> None:
+    row = of(rows, "undecided")
+    assert "the search stopped before its limit" in str(problem(PLAN, row._replace(nodes=29)))
+    assert "do not fit" in str(problem(PLAN, row._replace(line="r1")))
+
+
+@pytest.mark.slow
+def test_proofs_that_take_too_long_are_told_apart(tmp_path: Path) -> None:
+    rules = Rules.house(
+        copies=dict.fromkeys("ry", (1, 3, 3, 2, 1)),
+        hand_size=2,
+        tokens=4,
+        ending="crowning-piece",
+    )
+    path = tmp_path / "census"
+    with CensusFile.write(path, CensusPlan(rules, 2, 1, 10_000)) as file:
+        extend(file, 200, InProcess())
+    with CensusFile.read(path) as file:
+        proofs = {row.number: json.loads(row.proof) for row in file.rows() if row.proof}
+        searched = tuple(
+            number for number, proof in proofs.items() if proof.keys() <= {"kind", "log"}
+        )
+        assert searched
+        checked = verify(file, InProcess(), limits=Limits(nodes=0))
+        assert (checked.right, checked.wrong, checked.unchecked) == (True, (), searched)
+        assert verify(file, ProcessCrew(2), limits=Limits(seconds=0)).unchecked == searched
+        assert verify(file, InProcess()) == CensusCheck(rows=200)

@@ -14,7 +14,10 @@ from solver.census.plan import CensusPlan
 from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.census.summary import VerdictCounts, mean, quantile, summary
+from solver.errors import CensusError
 from solver.intervals import wilson
+from solver.puzzles.of_census import hardest, long_searches, puzzle_of_row
+from solver.puzzles.puzzle import puzzle
 from tests.support.plans import QUICK
 
 PLAN = CensusPlan(QUICK, 2, 6, 60)
@@ -46,11 +49,13 @@ def test_a_summary_counts(path: Path) -> None:
     assert said.seconds == pytest.approx(sum(row.seconds for row in rows))
 
 
-def test_an_empty_census_can_be_summed_up(tmp_path: Path) -> None:
+def test_an_empty_census_can_be_summed_up_and_has_no_puzzle(tmp_path: Path) -> None:
     with CensusFile.write(tmp_path / "census", PLAN) as file:
         said = summary(file)
         assert (said.tally.share, said.tally.interval) == (0.0, (0.0, 1.0))
         assert (said.moves, said.hardest) == ({}, ())
+        with pytest.raises(CensusError, match="no deal of this census is winnable"):
+            hardest(file)
 
 
 def test_undecided_deals_widen_the_interval() -> None:
@@ -84,3 +89,20 @@ def test_the_interval_solves_its_equation(sample: tuple[int, int]) -> None:
         if 0 < bound < 1:
             deviation = (bound * (1 - bound) / draws) ** 0.5
             assert abs(hits / draws - bound) == pytest.approx(1.959964 * deviation, rel=1e-6)
+
+
+# -- puzzles of a census: its hardest deal -----------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_winnable_and_says_where_nothing_else_wins(path: Path) -> None:
+    with CensusFile.read(path) as file:
+        row, found = hardest(file)
+        rows = long_searches(file)
+        undecided = next(row for row in file.rows() if row.verdict != "winnable")
+    assert row in rows
+    assert all(len(found.narrow) >= len(puzzle_of_row(PLAN, row).narrow) for row in rows)
+    assert found.narrow
+    assert found.narrow == puzzle(found.deal).narrow
+    with pytest.raises(CensusError, match="a puzzle must be winnable"):
+        puzzle_of_row(PLAN, undecided)

@@ -7,12 +7,20 @@ from types import ModuleType
 import pytest
 
 from solver import Deal, Ending, Hint, Position, Rules
-from solver.kernel import fewest
+from solver.kernel import fewest, plain
 from solver.kernel.layout import NO_LIMIT, REFUTED, RUNNING, WON
 from solver.kernel.lending import borrowed_kernel
 from solver.kernel.translate import cards, moves, problem
+from solver.proof.recheck import numbers
 from tests.support.cases import chunks, seeds_until
-from tests.support.exhaustive import Exhaustive, State, TooLarge, small_position
+from tests.support.exhaustive import (
+    Exhaustive,
+    State,
+    TooLarge,
+    random_deal,
+    random_position,
+    small_position,
+)
 from tests.support.source import as_written, new_search, run_to
 
 
@@ -212,3 +220,46 @@ def test_there_is_nothing_to_tell_apart_under_crowning_piece() -> None:
         deal = Deal.shuffle(Rules.named(ending), 3, 1)
         with borrowed_kernel(fewest.HintCountSearch, deal.rules, 50) as search:
             assert (search.begin(problem(deal.start)) < 0) == (ending is Ending.CROWNING_PIECE)
+
+
+# -- the search that leaves nothing out --------------------------------------------------------
+
+
+def tried(module: ModuleType, position: Position, moves: int, bits: int) -> tuple[int, int]:
+    """What it says of a position, and how many moves it made."""
+    search = module.Plain(numbers(position), bits)
+    while search.status == RUNNING and search.nodes < moves:
+        search.run(moves - search.nodes)
+    return search.status, search.nodes
+
+
+@pytest.mark.slow
+def test_compiled_and_source_agree_move_for_move() -> None:
+    source = as_written()["plain"]
+    positions = [random_deal(random.Random(f"plain {seed}"), 14).start for seed in range(100)]
+    positions += [random_position(random.Random(f"plain {seed}")) for seed in range(60)]
+    positions.append(Deal.shuffle(Rules.named("crowning-piece", avalanche=True), 5, 1).start)
+    large = Rules.house("rygbw", (5, 4, 4, 3, 2), hand_size=5, ending="crowning-piece")
+    positions.append(Deal.shuffle(large, 2, 1).start)  # of more cards than a word has bits
+    statuses = set()
+    for position in positions:
+        if position.board.end is None:
+            here = tried(plain, position, 2_000, 20)
+            assert here == tried(source, position, 2_000, 20)
+            statuses.add(here[0])
+    assert statuses == {RUNNING, WON, REFUTED}
+
+
+@pytest.mark.parametrize("bits", [4, 17])
+def test_a_small_table_costs_moves_and_changes_no_verdict(bits: int) -> None:
+    lost = 0
+    for seed in range(60):
+        position = random_deal(random.Random(f"table {seed}"), 10).start
+        if position.board.end is None:
+            status, moves = tried(plain, position, 300_000, 20)
+            if status != RUNNING and moves < 3_000:
+                small = tried(plain, position, 3_000_000, bits)
+                assert small[0] == status
+                assert small[1] >= moves
+                lost += status == REFUTED
+    assert lost > 5

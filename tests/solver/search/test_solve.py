@@ -8,6 +8,8 @@ import pytest
 
 from solver import Deal, End, Position, ProofError, Rules, Verdict, solve, solve_many
 from solver.census.plan import CensusPlan
+from solver.census.solving import solved
+from solver.census.texts import read_proof
 from solver.kernel.drive import drive
 from solver.kernel.layout import RUNNING
 from solver.kernel.lending import borrowed
@@ -16,7 +18,9 @@ from solver.kernel.translate import problem
 from solver.limits import Limits
 from solver.moves import PILE, Play
 from solver.proof.kinds import ClausesProof, ExhaustionProof, OverProof
-from solver.search.solution import Par
+from solver.search import portfolio
+from solver.search.portfolio import LEARN_AT
+from solver.search.solution import Par, Solution
 from tests.support.cases import chunks
 from tests.support.exhaustive import (
     Exhaustive,
@@ -30,6 +34,22 @@ CHUNKS = 12
 EACH = 100
 
 
+def decided(deal: Deal, most: int) -> Solution | None:
+    """What is found of a small deal, as by trying everything; None if that takes too long."""
+    try:
+        winnable = Exhaustive(deal, most=most).winnable()
+    except TooLarge:
+        return None
+    found = solve(deal)
+    assert found.verdict is (Verdict.WINNABLE if winnable else Verdict.UNWINNABLE), deal
+    if winnable:
+        assert deal.replay(found.line).board.end is End.PERFECT
+    else:
+        assert found.proof is not None
+        assert found.proof.check(deal)
+    return found
+
+
 @pytest.mark.parametrize("chunk", chunks(CHUNKS))
 @pytest.mark.slow
 def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
@@ -38,20 +58,10 @@ def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
     for seed in range(chunk * EACH, (chunk + 1) * EACH):
         deal = random_deal(random.Random(seed))
         deal = replace(deal, rules=replace(deal.rules, deck_plays=seed % 3 == 0))
-        try:
-            winnable = Exhaustive(deal, most=4_000).winnable()
-        except TooLarge:
-            continue
-        found = solve(deal)
-        expected = Verdict.WINNABLE if winnable else Verdict.UNWINNABLE
-        assert found.verdict is expected, (seed, deal)
-        told[found.verdict] += 1
-        if winnable:
-            assert deal.replay(found.line).board.end is End.PERFECT
+        found = decided(deal, 4_000)
+        if found is not None:
+            told[found.verdict] += 1
             unseen += any(isinstance(move, Play) and move.slot == PILE for move in found.line)
-        else:
-            assert found.proof is not None
-            assert found.proof.check(deal)
     assert min(told[Verdict.WINNABLE], told[Verdict.UNWINNABLE]) > 10
     assert unseen > 2
 
@@ -163,3 +173,55 @@ def test_tokens_above_the_number_of_the_rules_stay_until_they_are_spent(seed: in
     assert position.board.tokens > position.board.rules.tokens
     assert Exhaustive(position).winnable()
     assert solve(position).verdict is Verdict.WINNABLE
+
+
+# -- searches that take turns, in turns so short that each decides small deals -----------------
+
+
+HARD = 20
+"""The row of a deal that a few steps of clauses decide, and no million nodes."""
+LONG = 1_090
+"""The row of a deal that clauses do not decide at once."""
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let clauses have their turn after a few nodes."""
+    for name, nodes in {"FIRST": 2, "LEARN_AT": 4, "LEARNING": 20}.items():
+        monkeypatch.setattr(portfolio, name, nodes)
+    monkeypatch.setattr(portfolio, "SHARE", 1)
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
+def test_small_deals_are_decided_so_in_turns_too(chunk: int) -> None:
+    told: Counter[type] = Counter()
+    for seed in range(80 * chunk, 80 * chunk + 80):
+        found = decided(random_deal(random.Random(f"hunt {seed}"), 10), 3_000)
+        told[type(found and found.proof)] += 1
+    assert told[ClausesProof]
+
+
+@pytest.mark.nightly
+@pytest.mark.slow
+def test_a_deal_that_is_searched_in_vain_is_decided_by_clauses() -> None:
+    plan = CensusPlan(Rules.named("standard", avalanche=True), 3, node_limit=200_000)
+    (row,) = solved(plan, [HARD])
+    assert row.verdict == Verdict.UNWINNABLE
+    assert row.proof is not None
+    proof = read_proof(row.proof)
+    assert isinstance(proof, ClausesProof)
+    assert proof.check(plan.deal(HARD), time_limit=60)
+    assert LEARN_AT <= row.nodes < plan.node_limit
+    again = solve(plan.deal(HARD), node_limit=plan.node_limit)
+    assert (again.nodes, again.proof) == (row.nodes, proof)
+
+
+@pytest.mark.slow
+def test_clauses_keep_to_the_nodes_too() -> None:
+    deal = CensusPlan(Rules.named("standard", avalanche=True), 4).deal(LONG)
+    limit = LEARN_AT + 1_000
+    found = solve(deal, node_limit=limit)
+    assert found.verdict is Verdict.UNDECIDED
+    assert found.nodes == limit

@@ -1,20 +1,15 @@
 """Whoever asks a long question can stop it: it ends as if its time were up."""
 
 from itertools import count
-from pathlib import Path
 
 import pytest
 
 from solver import Deal, Preference, Rules, Verdict, solve, solve_many
-from solver.census.crew import InProcess
-from solver.census.plan import CensusPlan
-from solver.census.solving import extend, solved
-from solver.census.store import CensusFile
 from solver.kernel import core, drive
 from solver.kernel.layout import AT_ONCE, RUNNING, SLOWER, WON
 from solver.kernel.lending import COMPILED
 from solver.kernel.translate import problem
-from tests.support.plans import QUICK, kept, timeless
+from solver.limits import LimitReached, Limits
 from tests.support.source import as_written
 from tests.support.stops import Asked
 
@@ -89,12 +84,59 @@ def test_a_batch_is_asked_between_a_few_positions() -> None:
     assert drive.run_batch(rules, map(problem, starts), 5_000)[:few] == found[:few]
 
 
-def test_a_census_ends_after_a_piece_and_goes_on_later(tmp_path: Path) -> None:
-    plan = CensusPlan(QUICK, 2, 8, 200)
-    with CensusFile.write(tmp_path / "census", plan) as file:
-        extend(file, 400, InProcess(), stop=Asked(2))
-    some = kept(tmp_path / "census")
-    assert 0 < len(some) < 400
-    with CensusFile.write(tmp_path / "census", plan) as file:
-        extend(file, 400, InProcess(), stop=lambda: False)
-    assert kept(tmp_path / "census") == timeless(solved(plan, range(1, 401)))
+# -- limits: what is spent of a part is spent of the whole -------------------------------------
+
+
+def test_without_limits_nothing_is_spent() -> None:
+    limits = Limits()
+    limits.spend(10**9)
+    limits.check()
+    assert (limits.nodes_left, limits.seconds_left) == (None, None)
+
+
+def test_nodes_count_down() -> None:
+    limits = Limits(3)
+    limits.spend(2)
+    assert (limits.is_spent, limits.nodes_left) == (False, 1)
+    limits.spend(1)
+    with pytest.raises(LimitReached):
+        limits.check()
+
+
+def test_seconds_count_from_the_beginning() -> None:
+    assert Limits(seconds=0).is_spent
+    limits = Limits(seconds=60)
+    limits.spend(10**9)
+    assert not limits.is_spent
+    assert limits.seconds_left is not None
+    assert 0 < limits.seconds_left <= 60
+
+
+def test_a_part_spends_of_the_whole_and_ends_with_it() -> None:
+    whole = Limits(10, 60)
+    part = whole.part(nodes=4, seconds=1)
+    part.spend(4)
+    assert (part.is_spent, whole.is_spent, whole.spent) == (True, False, 4)
+    assert part.seconds_left is not None
+    assert part.seconds_left <= 1
+    other = whole.part(nodes=100)
+    assert other.nodes_left == 6
+    other.spend(6)
+    assert (other.is_spent, whole.is_spent) == (True, True)
+    assert whole.part(seconds=0).is_spent
+
+
+def test_a_stop_ends_the_parts() -> None:
+    answers = [False]
+    part = Limits(stop=lambda: answers[-1]).part(100).part(10)
+    assert not part.is_spent
+    answers.append(True)
+    assert part.is_spent
+
+
+def test_progress_is_that_of_the_whole() -> None:
+    seen: list[int] = []
+    whole = Limits(progress=lambda nodes, _seconds: seen.append(nodes))
+    for _ in range(2):
+        whole.part(5).spend(5)
+    assert seen == [5, 10]

@@ -1,14 +1,15 @@
 """The reference of the `hanabi` command, from what typer knows of it."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from typer.main import get_command
 
 from deducer.cli.app import app
-from tests.support.docs.markdown import page, table
 
+MADE = "<!-- Made by `python -m tests.support.docs` from {}: edit that. -->"
 VALUES = {int: "N", float: "X", str: "TEXT", Path: "PATH"}
 """What stands for a value whose option does not name it."""
 
@@ -76,3 +77,37 @@ def _said(param: Any) -> str:
     if param.default not in (None, False) and not param.required and "efault" not in param.help:
         said.append(f"Default: {param.default}.")
     return " ".join(said)
+
+
+# -- Markdown, as far as the reference needs it --------------------------------------------------
+
+
+def table(*rows: Iterable[str]) -> str:
+    """Return a table; its first row is the head.
+
+    >>> print(table(("field", ""), ("`a`", "x | y")))
+    | field | |
+    |---|---|
+    | `a` | x \\| y |
+    """
+    lines = ["| " + " ".join(f"{_cell(each)} |".lstrip() for each in row) for row in rows]
+    lines.insert(1, "|" + "---|" * lines[0].replace("\\|", "").count("|", 1))
+    return "\n".join(lines)
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", r"\|")
+
+
+def anchor(heading: str) -> str:
+    """Return what a link to a heading ends in.
+
+    >>> anchor("`hanabi deck check`")
+    '#hanabi-deck-check'
+    """
+    return "#" + re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def page(title: str, source: str, *parts: str) -> str:
+    """Return a page whose parts are apart by a blank line."""
+    return "\n\n".join([MADE.format(source), f"# {title}", *parts]) + "\n"
