@@ -173,9 +173,8 @@ class AgreedWeights:
         be about another card, which it shows to fit, or only about its chop: where its focus can't
         fit now, it says less. So does one that was let pass, the more so the more often. One that
         touches several cards is kept less often: players are less choosy of its cards, above all by
-        rank. A card that is called, but not hinted, is copied
-        more often. A silence says less while nobody has discarded from chop, and more if nobody
-        else could have spoken.
+        rank. A card that is called, but not hinted, is copied more often. A silence says less while
+        nobody has discarded from chop, and more if nobody else could have spoken.
         """
         scene, kind = promise.scene, promise.kind
         if kind.startswith("silence") or not isinstance(scene, HintScene):
