@@ -20,10 +20,8 @@ def answered(*answers: str) -> SetUp:
     """A set-up after ``answers``, some of which go back."""
     asked = SetUp()
     for answer in answers:
-        try:
+        with suppress(Back):
             asked.answer(answer)
-        except Back:
-            continue
     return asked
 
 
