@@ -169,7 +169,7 @@ def test_a_wild_suit_is_no_colour_to_hint(tmp_path: Path) -> None:
     assert session.completions("h Bob r") == ["red"]
 
 
-def test_a_game_through_a_pipe_is_kept_and_resumed(tmp_path: Path) -> None:
+def test_a_game_through_a_pipe_is_kept_and_resumed_up_to_what_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "piped.hanabi"
     first = hanabi("table", str(file), text="\n".join([*START, "h bob red 1", ""]))
     assert (first.returncode, first.stderr) == (0, "")
@@ -178,10 +178,7 @@ def test_a_game_through_a_pipe_is_kept_and_resumed(tmp_path: Path) -> None:
     assert again.returncode == 0
     assert "not b5: the only copy is in sight" in again.stdout
     assert file.read_text().splitlines()[-1] == "Bob: play 1 r1 > y2"
-
-
-def test_a_pipe_stops_at_what_is_refused_and_keeps_what_was_before(tmp_path: Path) -> None:
-    file = tmp_path / "piped.hanabi"
+    file.unlink()
     run = hanabi("table", str(file), text="\n".join([*START, "h bob red 2", "h bob red 1"]))
     assert run.returncode == 2
     assert run.stderr.startswith("hanabi: input line 5 is refused: Bob's slot 1 is r1")
