@@ -72,9 +72,10 @@ likely = st.builds(
 )
 
 
-def strategies(document: dict[str, Any]) -> FromSchema:
+def calls(document: dict[str, Any], *, but: Collection[str]) -> st.SearchStrategy[Call]:
+    """A call of any operation but some, mostly as the schema has it."""
     cards = st.sampled_from([f"{suit}{rank}" for suit in "ryg" for rank in (1, 2, 3, 4)])
-    return FromSchema(
+    known = FromSchema(
         document,
         {
             CARD: cards,
@@ -83,11 +84,6 @@ def strategies(document: dict[str, Any]) -> FromSchema:
             VISIBLE: st.sampled_from(["Ann", "Bo", "Zoë <b>", "ann"]) | st.from_regex(VISIBLE),
         },
     )
-
-
-def calls(document: dict[str, Any], *, but: Collection[str]) -> st.SearchStrategy[Call]:
-    """A call of any operation but some, mostly as the schema has it."""
-    known = strategies(document)
     each = {
         operation["operationId"]: _call(known, path, method, operation)
         for path, operations in document["paths"].items()

@@ -132,15 +132,12 @@ def complaint(*arguments: str, encoding: str = "utf-8", **environ: str) -> str:
     return ended.stderr
 
 
-def test_an_option_chooses_it_or_else_the_locale_does() -> None:
+def test_an_option_chooses_it_or_the_locale_and_its_symbols_have_their_ascii() -> None:
     for language, absent in ABSENT.items():
         said = complaint("--lang", language, "knowledge", "nowhere", LANG="sv_SE.UTF-8")
         assert said == absent
     assert complaint("knowledge", "nowhere", LC_ALL="fr_CA.UTF-8") == ABSENT["fr"]
     said = "no language is called 'nl': choose from en, de, fr, sv"
     assert complaint("--lang", "nl", "knowledge", "nowhere") == f"hanabi: {said}\n"
-
-
-def test_symbols_of_a_language_have_their_ascii() -> None:
     said = complaint("--lang", "fr", "knowledge", "nowhere", encoding="ascii")
     assert said == "hanabi: nowhere : ce fichier ou ce dossier n'existe pas\n"

@@ -126,12 +126,6 @@ def test_what_a_correction_says(session: Session, typed: str, said: str) -> None
     assert shown(entered(session, *before).run(last)).splitlines() == said.split("|")
 
 
-def test_the_only_event_is_dropped(tmp_path: Path) -> None:
-    session = begun(tmp_path, "players: Ann Bob", "note so")
-    assert shown(session.run("drop 0.1")) == "✓ drop 0.1\n"
-    assert shown(session.run("log")) == "nothing has happened yet\n"
-
-
 def test_a_slip_that_is_none_any_more_is_refused(session: Session) -> None:
     entered(session, "hb1", "Bob: play 1 r1 > ?", "Bob: play 2 y3 > ? ! too fast", "Cy: discard 1")
     with pytest.raises(HanabiError, match=r"turn 3 .*it is Cy's turn, not Bob's: enter Cy's turn"):
@@ -288,13 +282,16 @@ def test_the_slots_of_another_hint_are_asked_for_where_they_do_not_follow(sessio
     assert "nothing was changed" in shown(session.run("wrong 1 to cy"))
 
 
-def test_nothing_to_take_back(tmp_path: Path) -> None:
+def test_nothing_to_take_back_and_the_only_event_dropped(tmp_path: Path) -> None:
     session = begun(tmp_path, "players: Ann Bob", "note a", "note b", "undo", "undo")
     before, resumed = session.journal.text, Session(Journal(session.journal.path))
     for each, typed in ((session, "u"), (session, "undo"), (resumed, "u")):
         with pytest.raises(HanabiError, match=r"^there is nothing to undo$"):
             each.run(typed)
     assert session.journal.text == before
+    session.run("note so")
+    assert shown(session.run("drop 0.1")) == "✓ drop 0.1\n"
+    assert shown(session.run("log")) == "nothing has happened yet\n"
 
 
 def test_numbers_are_those_of_turns_everywhere(session: Session) -> None:

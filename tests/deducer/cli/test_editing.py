@@ -30,15 +30,12 @@ def changed(record: Record, *changes: tuple[str, str]) -> list[str]:
     return [entry_text(event, record.players) for event in events_of(record, text)]
 
 
-def test_the_text_is_a_line_an_event(session: Session) -> None:
+def test_the_text_is_a_line_an_event_and_changed_lines_are_filled_in(session: Session) -> None:
     lines = log_text(session.record).splitlines()
     assert lines[:5] == ["players: Ann Bob Cy", "seat: Ann", "first: Ann", "rules: standard", ""]
     assert lines[5:7] == ["deal Bob r1 y3 b2 g4 w1", "deal Cy w3 y1 g1 r2 b5"]
     assert all(line.startswith("#") for line in lines[11:])
     assert events_of(session.record, log_text(session.record)) == session.record.events
-
-
-def test_changed_lines_are_filled_in(session: Session) -> None:
     lines = changed(session.record, ("Ann: hint Bob 1 1 5", "h cy blue"))
     assert lines[2] == "Ann: hint Cy blue 5"
     assert changed(session.record, ("Bob: play 1 r1 > r3", "p1>b1"))[3] == "Bob: play 1 r1 > b1"

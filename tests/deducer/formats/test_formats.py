@@ -59,16 +59,13 @@ def test_a_file_that_is_not_utf_8_is_refused(data: bytes, place: int) -> None:
         formats.decode(data)
 
 
-def test_a_file_beyond_any_game_is_refused() -> None:
+def test_a_file_beyond_any_game_or_of_broken_json_is_refused() -> None:
     with pytest.raises(FormatError, match="larger than 4000000 bytes"):
         formats.decode(b" " * 4_000_001)
     assert len(formats.decode(b" " * 4_000_000)) == 4_000_000
     assert formats.decode(b"\xef\xbb\xbfplayers: \xc3\xa9") == "players: é"  # without its mark
     with pytest.raises(NotationError, match="longer than 1000000 characters"):
         formats.read("#" * 1_000_001)
-
-
-def test_what_is_no_json_says_so() -> None:
     for broken in ("{", '{"players": [}', '{"a": 1} extra', "{'a': 1}", '{"a": 01}'):
         with pytest.raises(FormatError, match="this is not JSON"):
             formats.read(broken)

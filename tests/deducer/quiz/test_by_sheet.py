@@ -63,7 +63,7 @@ Cy: hint Bob yellow ! too fast
 
 
 @pytest.mark.slow
-def test_a_game_is_asked_about_by_the_sheets_that_it_had() -> None:
+def test_a_game_is_asked_about_by_the_sheets_that_it_had_until_it_is_stopped() -> None:
     """Its deck puts hands before its events for whoever sees them, which moves the changes on."""
     record = replace(LOST, agreements=LEVEL, log=LOST.log[:16], lines=())
     assert record.deck
@@ -75,10 +75,6 @@ def test_a_game_is_asked_about_by_the_sheets_that_it_had() -> None:
     assert asked == [each.turn for each in sheet_questions(record.table, LEVEL)]
     assert asked[0] <= turn < asked[-1]
     assert [each.turn for each in sheet_questions(changed)] == [n for n in asked if n <= turn]
-
-
-@pytest.mark.slow
-def test_no_agreements_ask_nothing_and_a_stop_ends_it() -> None:
     assert list(sheet_questions(LOST.table, Sheet())) == []
     assert list(sheet_questions(LOST.table, LEVEL, lambda: True)) == []
 

@@ -87,16 +87,13 @@ def known_losses(*losses: Mean) -> Review:
     return replace(found, playing_on=PlayingOn(SHEET, 1, (*played, *rest)))
 
 
-def test_a_players_average_has_an_interval_of_its_own() -> None:
+def test_an_average_has_an_interval_of_its_own_and_turns_whose_intervals_meet_tie() -> None:
     known = known_losses(Mean(1, 0, 2), Mean(3, 1, 5), Mean(-1, -3, 1))
     assert known.playing_on is not None
     assert known.playing_on.below_best(known.turns) == Mean(1, 0, 2)
     assert [turn.turn for turn in known.costly] == [2]
     nothing = PlayingOn(SHEET, 1, (None,) * len(known.turns))
     assert nothing.below_best(known.turns) is None
-
-
-def test_turns_whose_intervals_meet_are_a_tie() -> None:
     known = known_losses(Mean(3, 2.5, 3.1), Mean(2, 1.5, 2.1), Mean(3.2, 2.2, 4.2))
     assert [[turn.turn for turn in group] for group in known.costly_groups] == [[1, 3], [2]]
     assert list(known.costly) == [known.turns[0], known.turns[2], known.turns[1]]

@@ -53,13 +53,10 @@ def test_they_promise_nothing() -> None:
     assert counts[0] == counts[1]
 
 
-def test_a_play_past_the_end_scores_nothing() -> None:
+def test_a_play_past_the_end_scores_nothing_unless_the_table_reopened_the_game() -> None:
     over = review(parse(STOPPED))
     assert (len(over.turns), over.points, over.score) == (1, 0, 0)
     assert not any(over.fireworks.values())
-
-
-def test_a_game_that_the_table_reopened_goes_on_counting() -> None:
     record = parse(GAME + LATE)
     assert Table.of(record).over_at == 6
     struck = parse("players: Ann Bob\nseat: none\nadjust strikes 3\nAnn: hint Bob 1 1 !\n")

@@ -122,16 +122,18 @@ def test_ratings_and_what_play_comes_to() -> None:
     )
 
 
-def test_a_game_that_was_won_needs_no_solver() -> None:
-    asked: list[str] = []
-    reviewed = review(
-        sample("crowning_piece_won"), watcher=lambda *told: asked.append(str(told[2]))
-    )
-    assert not asked
+def test_a_watcher_is_told_what_is_solved_which_a_game_that_was_won_needs_not() -> None:
+    told: list[tuple[int, float, str]] = []
+    reviewed = review(sample("crowning_piece_won"), watcher=lambda *each: told.append(each))
+    assert not told
     assert reviewed.winnable is True
     assert all(turn.possible_after for turn in reviewed.turns)
     assert not reviewed.turning_points
     assert not reviewed.lost_though_winnable
+    review(sample("final_round"), watcher=lambda *each: told.append(each))
+    assert told[0][2] == "turn 1"
+    assert [nodes for nodes, _, _ in told] == sorted(nodes for nodes, _, _ in told)
+    assert any("what else there was" in about for _, _, about in told)
 
 
 def test_par_is_the_fewest_turns_from_the_deal() -> None:
@@ -235,14 +237,6 @@ def test_a_game_that_goes_on_may_ask_for_no_advice() -> None:
     with pytest.raises(ViewError, match="no advice until it is over"):
         review(replace(record, advice=False))
     review(replace(sample("final_round"), advice=False))
-
-
-def test_a_watcher_is_told_what_is_being_solved() -> None:
-    told: list[tuple[int, float, str]] = []
-    review(sample("final_round"), watcher=lambda *each: told.append(each))
-    assert told[0][2] == "turn 1"
-    assert [nodes for nodes, _, _ in told] == sorted(nodes for nodes, _, _ in told)
-    assert any("what else there was" in about for _, _, about in told)
 
 
 def test_games_without_turns() -> None:
