@@ -1,13 +1,13 @@
-"""How a phone alone feels: ``python -m tests.bench.alone FOLDER [--rounds R] [--sheet SHEET]``.
+"""How a phone alone feels: ``python -m tests.bench.alone FOLDER [--rounds R]``.
 
 FOLDER is what ``hanabi page`` writes. One phone records the 60 turns of
-``sample_games/crowning_piece_won.hanabi`` by taps; then its table is opened again and again. Prints
-medians:
+``sample_games/crowning_piece_won.hanabi`` by taps, with agreements; then its table is opened again
+and again. Prints medians, and of what many a tap brings the longest, too:
 
 - from an address to the start page, and to the last table as it is kept;
 - from the table's address to exact odds that Python gave, as no state is kept: on a first visit
   without anything cached, and again, out of what the browser keeps;
-- from each entry to the table with what is known after it, painted, and to the readings by SHEET;
+- from each entry to the table with what is known after it, painted;
 - from a tap to a deck's verdict, and to the review of a game, where Python has answered before.
 
 Times are taken at full speed and 4 times slower, where all processes that show pages are stopped
@@ -60,8 +60,6 @@ WATCH = """(() => {
 """Notes in a page when each thing is there first, in milliseconds since its address was opened."""
 ENTRIES = """(() => {
     globalThis.spent = [];
-    globalThis.read = [];
-    let entered = 0;
     const Plain = Worker;
     globalThis.Worker = class extends Plain {
         begun = new Map();
@@ -69,22 +67,18 @@ ENTRIES = """(() => {
             super(...all);
             this.addEventListener("message", ({ data: { id } }) => {
                 if (!this.begun.has(id)) return;
-                const [times, begun] = this.begun.get(id);
-                const painted = () => times.push(performance.now() - begun);
+                const painted = () => spent.push(performance.now() - this.begun.get(id));
                 requestAnimationFrame(() => setTimeout(painted));
             });
         }
         postMessage(message) {
-            const path = message.path?.split("?")[0] ?? "";
-            if (path.endsWith("/entries"))
-                this.begun.set(message.id, [spent, (entered = performance.now())]);
-            if (entered && path.endsWith("/kept")) this.begun.set(message.id, [read, entered]);
+            if (message.path?.split("?")[0].endsWith("/entries"))
+                this.begun.set(message.id, performance.now());
             super.postMessage(message);
         }
     };
 })()"""
-"""Notes in a page how many milliseconds each entry takes until what it led to is painted, and until
-the readings after it are."""
+"""Notes in a page how many milliseconds each entry takes until what it led to is painted."""
 FILL = """async ([stores, rows]) => {
     const { openBase } = await import(new URL("python/kept.mjs", location));
     const base = await openBase();
@@ -122,14 +116,14 @@ class Bench:
         self.rows: list[Any] = []
         self.table = ""
 
-    def entries(self, rate: float, sheet: str) -> tuple[list[float], list[float]]:
-        """Record the game by taps; return the milliseconds of each entry, and of the readings."""
+    def entries(self, rate: float) -> list[float]:
+        """Record the game by taps; return the seconds of each entry."""
         phone = PhoneAlone(self.browser, self.home, "about:blank", service_workers="allow")
         phone.context.add_init_script(ENTRIES)
         phone.page.goto(f"{self.home}/")
         phone.asks_more()
         phone.page.get_by_role("switch", name="Crowning Piece").click()
-        phone.page.locator("[data-key=agreements]").select_option(sheet)
+        phone.page.locator("[data-key=agreements]").select_option("level-2")
         phone.sits_down(" ".join(GAME.players))
         phone.answers()
         recording = Recording(phone, GAME.table)
@@ -138,9 +132,9 @@ class Bench:
         self.rows, self.table = phone.rows(*STORES), phone.table
         with slowed(rate):
             recording.enter(MIDDLE, LAST)
-        spent, read = phone.page.evaluate("[spent, read]")
+        spent = phone.page.evaluate("spent")
         phone.put_away()
-        return spent, read
+        return [each / 1000 for each in spent]
 
     def starts(self, rate: float) -> dict[str, float]:
         """Return the seconds until things are there, by what they are."""
@@ -238,37 +232,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--sheet", default="level-2")
     options = parser.parse_args()
     folder = options.folder.resolve()
     print(describe())
     with hosted(folder.parent) as host, chromium() as browser:
         bench = Bench(browser, host.url(folder.name))
-        entries = {rate: bench.entries(rate, options.sheet) for rate in RATES}
-        starts = {rate: [bench.starts(rate) for _ in range(options.rounds)] for rate in RATES}
         asked = {
+            "an entry, painted": {rate: bench.entries(rate) for rate in RATES},
             "a deck's verdict": {rate: bench.verdicts(rate) for rate in RATES},
             "the review of a game": {rate: bench.reviews(rate) for rate in RATES},
         }
-    print(
-        f"{'seconds until there is':32} | " + " | ".join(f"{rate} times slower" for rate in RATES)
-    )
-    for what in starts[1][0]:
-        times = (f"{median(each[what] for each in starts[rate]):14.2f}" for rate in RATES)
-        print(f"{what:32} | " + " | ".join(times))
-    for what, said in (("median", median), ("9 of 10 within", within)):
-        for at, thing in enumerate(("an entry", "the readings")):
-            times = (f"{said(entries[rate][at]) / 1000:14.3f}" for rate in RATES)
-            print(f"{f'{thing}, painted ({what})':32} | " + " | ".join(times))
+        starts = {rate: [bench.starts(rate) for _ in range(options.rounds)] for rate in RATES}
+    rows = {
+        what: [median(each[what] for each in starts[rate]) for rate in RATES]
+        for what in starts[1][0]
+    }
     for what, found in asked.items():
         for which, of in (("median", median), ("the longest", max)):
-            times = (f"{of(found[rate]):14.3f}" for rate in RATES)
-            print(f"{f'{what} ({which})':32} | " + " | ".join(times))
-
-
-def within(times: list[float]) -> float:
-    """Return the time that nine of ten do not pass."""
-    return sorted(times)[len(times) * 9 // 10]
+            rows[f"{what} ({which})"] = [of(found[rate]) for rate in RATES]
+    speeds = " | ".join(f"{rate} times slower" for rate in RATES)
+    print(f"{'seconds until there is':32} | {speeds}")
+    for what, times in rows.items():
+        print(f"{what:32} | " + " | ".join(f"{time:14.3f}" for time in times))
 
 
 if __name__ == "__main__":
