@@ -46,7 +46,7 @@ class PromiseOutcome:
         if self.kept is None:
             return ()
         cards = known_cards(self.scene.table)
-        noted = _Noted(cards)
+        noted = Noted(cards)
         _kept(self.promises, Lens(noted))
         held = {place for hand in self.scene.moment.hands for place in hand}
         return tuple(
@@ -86,7 +86,7 @@ def _kept(some: Iterable[Promise], lens: Lens) -> bool | None:
     return False if False in results else None if None in results else True
 
 
-class _Noted(dict[int, int]):
+class Noted(dict[int, int]):
     """Masks of cards that note at which places somebody looked."""
 
     def __init__(self, masks: Mapping[int, int]) -> None:

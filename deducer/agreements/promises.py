@@ -115,12 +115,11 @@ def hint_promises(scene: HintScene) -> Iterator[Promise]:
         if scene.let_pass:
             kind += ", let pass"
         yield Promise(kind, scene, scene.focus, partial(focus_has_purpose, scene))
-    if scene.sheet.touch and scene.can_be_useful():
-        all_differ = scene.can_be_useful(most=1)
+    if scene.sheet.touch and scene.can_be_useful:
         known = [place for seat, place in scene.hinted_cards if seat != scene.actor]
         for at, place in enumerate(scene.new):
             yield Promise("no trash", scene, place, partial(is_none_of, place, scene.trash))
-            if not all_differ:
+            if not scene.can_differ:
                 continue
             for other in (*known, *scene.new[:at]):
                 yield Promise("no copy", scene, place, Differ(place, other))

@@ -133,10 +133,10 @@ class Rates:
 
 
 def weight_of_broken(share: float, by_chance: float, variance: float) -> float:
-    """Return what a broken promise weighs beside a kept one if that ``share`` is broken.
+    """Return the weight of a broken promise, where a kept one weighs 1, if a ``share`` is broken.
 
-    Chance would break half of them with the mean ``by_chance`` less the deviation, half with the
-    mean and it: the equation of that mean is one of the second degree.
+    Chance breaks a promise with one of two probabilities, both as often, that have the mean
+    ``by_chance`` and the ``variance``. So the weight is the root of a quadratic equation.
     """
     room = min(by_chance, 1 - by_chance) ** 2
     product = by_chance**2 - min(max(variance, 0.0), 0.9 * room)

@@ -294,12 +294,21 @@ class HintScene(Scene):
         masks = [self.public(place) for _, place in self.hinted_cards if place != self.focus]
         return union(mask for mask in masks if mask.bit_count() == 1) if self.sheet.touch else 0
 
-    def can_be_useful(self, most: int = 9) -> bool:
+    @cached_property
+    def can_be_useful(self) -> bool:
         """Whether all new cards can be useful, beside the receiver's others, as all know.
 
-        At ``most`` so many are the same. Where they can't, the giver knew that, too: then the hint
-        is about its focus alone.
+        Where they can't, the giver knew that, too: then the hint is about its focus alone.
         """
+        return self._can_be_useful(max(self.composition.copies.values()))
+
+    @cached_property
+    def can_differ(self) -> bool:
+        """Whether they can, and be all different."""
+        return self._can_be_useful(1)
+
+    def _can_be_useful(self, most: int) -> bool:
+        """Whether they can, at ``most`` so many of them being the same card."""
         old = [place for place in self.hand(self.receiver) if place in self.hinted]
         masks = [self.public(place, after=True) for place in (*self.new, *old)]
         needed = [mask for at, mask in enumerate(masks) if at < len(self.new) or mask & ~self.trash]

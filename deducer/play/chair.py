@@ -14,6 +14,7 @@ from functools import cached_property
 from deducer import times
 from deducer.agreements.odds_by_sheet import AgreedWeights, KeptSlot
 from deducer.agreements.rates import START, Rates
+from deducer.agreements.takes import taken_mask
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.secrecy import veiled
@@ -214,7 +215,7 @@ def _read_own(player: Player, kept: AgreedWeights) -> None:
     The policy knows only what it would mean itself: of finesses, one of a player in between. Nor is
     a seat asked for a card that lies where another would be asked for it.
     """
-    index, known = kept.knowledge.table.record.rules.composition.index, kept.knowledge.known
+    composition, known = kept.knowledge.table.record.rules.composition, kept.knowledge.known
     asked = set()
     for hand in kept.knowledge.moment.hands:
         unhinted = (place for place in hand if not player.marks[place] & HINTED)
@@ -223,7 +224,7 @@ def _read_own(player: Player, kept: AgreedWeights) -> None:
         place = slot.knowledge.place
         may_be_asked = player.terms.finesse and not slot.reading <= asked
         if slot.searched and (player.marks[place] & HINTED or may_be_asked):
-            player.promises[place] = sum(1 << index[card] for card in slot.reading)
+            player.promises[place] = taken_mask(composition, slot.reading)
 
 
 def rates_beside(people: float) -> Rates:

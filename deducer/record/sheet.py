@@ -68,8 +68,7 @@ class Sheet:
     blind: bool = False
     """Who plays a card that may not fit was asked to by a hint."""
     sarcastic: bool = False
-    """Who discards a useful hinted card knows a copy in another hand, hinted, too; who plays, none.
-    """
+    """Who discards a useful hinted card knows a hinted copy elsewhere; who plays a card, none."""
     fix: bool = False
     """A hint that shows that hinted cards do not fit asks for nothing."""
     trash_moves: bool = False

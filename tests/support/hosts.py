@@ -123,7 +123,6 @@ class Host:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.asked: list[str] = []
-
         self.spoil: Spoil = lambda _: None
         self.port = 0
 

@@ -52,7 +52,7 @@ const counted =
   isFirst &&
   countLoading(
     (loaded) => postMessage({ event: "loading", loaded }),
-    () => postMessage({ event: "broken" }),
+    () => fail({ message: "the network failed", key: "offline" }),
   );
 let last = isFirst ? begin().catch(fail) : Promise.resolve();
 

@@ -13,7 +13,7 @@ from deducer.agreements import Sheet
 from deducer.agreements.examples import EXAMPLES
 from deducer.agreements.learning import learned
 from deducer.agreements.lens import Lens
-from deducer.agreements.outcomes import PromiseOutcome, counts, outcomes, player_counts
+from deducer.agreements.outcomes import Noted, PromiseOutcome, counts, outcomes, player_counts
 from deducer.agreements.promises import promises
 from deducer.agreements.rates import START, Rate, Rates, weight_of_broken
 from deducer.agreements.scenes import scenes
@@ -237,18 +237,6 @@ def test_kinds_are_counted_as_far_as_they_are_known() -> None:
 # -- what a promise reads: nothing that the player who gave it could not see -------------------
 
 
-class Watched(dict[int, int]):
-    """The cards of a world, and at which of them somebody looked."""
-
-    def __init__(self, masks: dict[int, int]) -> None:
-        super().__init__(masks)
-        self.read: set[int] = set()
-
-    def __getitem__(self, place: int) -> int:
-        self.read.add(place)
-        return super().__getitem__(place)
-
-
 def check(table: Table, sheet: Sheet, chance: random.Random) -> None:
     """Assert that no promise reads a card that its giver holds; unknown cards are drawn."""
     composition = table.record.rules.composition
@@ -258,7 +246,7 @@ def check(table: Table, sheet: Sheet, chance: random.Random) -> None:
     for scene in scenes(table, sheet, len(table.events)):
         unseen = {*scene.hand(scene.actor)}
         for promise in promises(scene):
-            watched = Watched(masks)
+            watched = Noted(masks)
             promise.holds(Lens(watched))
             assert not watched.read & unseen, (promise.kind, scene.number)
 

@@ -233,7 +233,7 @@ def test_a_restored_python_answers_as_one_that_was_started_anew(
 
 
 def opened(data: bytes) -> tuple[dict[str, Any], bytes]:
-    """Return what a snapshot says of itself, and the rest of it."""
+    """Return the head of a snapshot, which names its versions, and the bytes after it."""
     whole = gzip.decompress(data)
     end = 4 + int.from_bytes(whole[:4], "little")
     return json.loads(whole[4:end]), whole[end:]
@@ -247,7 +247,7 @@ def packed(head: dict[str, Any], rest: bytes) -> bytes:
 
 
 def another(name: str, change: Callable[[Any], Any]) -> Callable[[bytes], bytes]:
-    """Return what makes a snapshot that says something else of itself."""
+    """Return a function that changes the value of ``name`` in the head of a snapshot."""
 
     def changed(data: bytes) -> bytes:
         head, rest = opened(data)

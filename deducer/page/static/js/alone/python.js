@@ -55,7 +55,6 @@ function hire(kind, heard, lost) {
     // that its lock becomes free is the only sign of its death
     if (data.event === "begun") navigator.locks?.request(name, () => die("it was ended"));
     else if (data.event === "failed") die(data.message, data.key);
-    else if (data.event === "broken") die("the network failed", OFFLINE);
     else if (data.event) heard(data);
     else if (data.progress) question?.progress(JSON.parse(data.progress));
     else {
